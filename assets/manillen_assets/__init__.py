@@ -1,0 +1,1 @@
+"""The data that come with the game; read them through :mod:`manillen_tui.resources`."""
