@@ -1,0 +1,144 @@
+"""The command ``manillen``: the table when alone, and the text commands beside it.
+
+A text command ``name`` is a module ``manillen_tui.cli.name`` with a function
+``command(language) -> click.Command``. It is listed in :data:`COMMANDS` with the key of its
+one-line help, and imported only when it is called. A command returns its exit code, or
+nothing for 0.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from gettext import gettext
+from importlib import import_module
+
+import click
+
+from manillen_tui import __version__
+from manillen_tui.cli.words import speak, wanted_language
+from manillen_tui.errors import ManillenError
+from manillen_tui.language import LANGUAGES, Language
+
+COMMANDS: Mapping[str, str] = {}
+"""The text commands, in the order of the help: name and key of the one-line help."""
+
+SPEEDS = ("slow", "normal", "fast", "instant")
+"""How fast cards move and bots play."""
+
+USAGE = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``manillen`` with the given words, or with those of the command line.
+
+    Returns:
+        The exit code: 0, what the command returned, 2 for a mistake of the caller's or a
+        fault in what was read, 1 for one of ours, 130 when interrupted.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    language = Language.choose(os.environ, wanted_language(words))
+    speak(language)
+    try:
+        result = program(language).main(words, prog_name="manillen", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except ManillenError as error:
+        click.echo(language.say(error.message), err=True)
+        return USAGE
+    except Exception as error:  # noqa: BLE001  # a player is shown no traceback, whatever happened
+        from manillen_tui.cli.failure import report
+
+        click.echo(report(error, language), err=True)
+        return 1
+    return result if isinstance(result, int) else 0
+
+
+class TextCommands(click.Group):
+    """A group that imports a command when it is called and not to list it."""
+
+    def __init__(self, language: Language, **attributes: object) -> None:
+        super().__init__(**attributes)  # type: ignore[arg-type]  # click types each attribute
+        self.language = language
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands' names."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, freshly imported."""
+        if cmd_name not in COMMANDS:
+            return None
+        made: click.Command = import_module(f"{__name__}.{cmd_name}").command(self.language)
+        return made
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with their help from the catalogue."""
+        rows = [(name, self.language.text(key)) for name, key in COMMANDS.items()]
+        if rows:
+            with formatter.section(self.language.text("cli.commands")):
+                formatter.write_dl(rows)
+
+
+def program(language: Language) -> click.Group:
+    """The whole command line in one language."""
+    text = language.text
+
+    @click.pass_context
+    def manillen(ctx: click.Context, seed: int | None, speed: str | None) -> int:
+        if ctx.invoked_subcommand is not None:
+            return 0
+        return play(language, seed=seed, speed=speed)
+
+    return TextCommands(
+        language,
+        name="manillen",
+        callback=manillen,
+        help=text("cli.about"),
+        options_metavar=text("cli.options"),
+        subcommand_metavar=text("cli.command"),
+        invoke_without_command=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        params=[
+            click.Option(
+                ["--lang"],
+                type=click.Choice(LANGUAGES),
+                expose_value=False,
+                help=text("cli.lang"),
+            ),
+            click.Option(["--seed"], type=int, metavar="N", help=text("cli.seed")),
+            click.Option(["--speed"], type=click.Choice(SPEEDS), help=text("cli.speed")),
+            _version_option(),
+        ],
+    )
+
+
+def play(language: Language, *, seed: int | None, speed: str | None) -> int:
+    """Open the table; returns the exit code."""
+    # Textual draws on standard error and waits for ever where that is no terminal.
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise click.UsageError(language.text("cli.no-terminal"), click.get_current_context())
+    app = import_module("manillen_tui.tui.app")
+    code: int = app.run(language, seed=seed, speed=speed)
+    return code
+
+
+def _version_option() -> click.Parameter:
+    def show(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            click.echo(f"manillen {__version__}")
+            ctx.exit()
+
+    return click.Option(
+        ["--version"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=show,
+        help=gettext("Show the version and exit."),
+    )

@@ -1,0 +1,53 @@
+"""Where the player's own files are. Nothing here makes a folder.
+
+``MANILLEN_HOME``, when set, holds everything; otherwise the platform's folders for a
+user's data and settings do.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+APPLICATION = "manillen"
+HOME = "MANILLEN_HOME"
+
+
+def data_folder() -> Path:
+    """What the program writes by itself."""
+    # Imported late, here and below: a start that only prints help pays nothing for it.
+    import platformdirs
+
+    return _home() or platformdirs.user_data_path(APPLICATION, appauthor=False)
+
+
+def config_folder() -> Path:
+    """What the player may edit."""
+    import platformdirs
+
+    return _home() or platformdirs.user_config_path(APPLICATION, appauthor=False)
+
+
+def matches_folder() -> Path:
+    """The records of matches, over or not."""
+    return data_folder() / "matches"
+
+
+def variants_folder() -> Path:
+    """The player's own variants."""
+    return config_folder() / "variants"
+
+
+def settings_file() -> Path:
+    """The player's settings."""
+    return config_folder() / "config.toml"
+
+
+def error_log() -> Path:
+    """What went wrong the last time something did, for a bug report."""
+    return data_folder() / "error.log"
+
+
+def _home() -> Path | None:
+    home = os.environ.get(HOME)
+    return Path(home).expanduser() if home else None

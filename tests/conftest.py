@@ -1,0 +1,44 @@
+"""What every test gets: fresh catalogues, strict texts, and a home of its own."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from manillen_tui.language import Language
+
+ROOT = Path(__file__).parents[1]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the catalogues once, where the tests run in a checkout."""
+    hook = ROOT / "hatch_build.py"
+    if hook.exists() and not hasattr(config, "workerinput"):
+        spec = importlib.util.spec_from_file_location("hatch_build", hook)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        module.compile_catalogues(ROOT)
+
+
+@pytest.fixture(autouse=True)
+def _strict_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Language, "strict", True)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The player's folder, in English; also for the processes a test starts."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("MANILLEN_HOME", str(folder))
+    monkeypatch.setenv("LANGUAGE", "en")
+    return folder
+
+
+@pytest.fixture(params=["en", "nl", "fr"])
+def any_language(request: pytest.FixtureRequest) -> Language:
+    """Each language in turn."""
+    return Language.load(request.param)

@@ -1,0 +1,156 @@
+"""The command line: its language, its errors and its exit codes."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NoReturn
+
+import click
+import pytest
+
+from manillen_tui import __version__, cli
+from manillen_tui.cli.words import wanted_language
+from manillen_tui.errors import NotationError
+
+
+@pytest.fixture(autouse=True)
+def _click_is_given_back() -> Iterator[None]:
+    domain = gettext.textdomain()
+    yield
+    gettext.textdomain(domain)
+
+
+def _raise(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    def fail(*_words: object, **_options: object) -> NoReturn:
+        raise error
+
+    monkeypatch.setattr(cli, "play", fail)
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--version"]) == 0
+    assert capsys.readouterr().out == f"manillen {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", ["Usage:", "Options:", "[OPTIONS]", "Show this message and exit."]),
+        ("nl", ["Gebruik:", "Opties:", "[OPTIES]", "Toon deze uitleg en stop."]),
+        ("fr", ["Usage :", "Options:", "[OPTIONS]", "Afficher cette aide et quitter."]),
+    ],
+)
+@pytest.mark.parametrize("option", ["-h", "--help"])
+@pytest.mark.parametrize("by_option", [True, False])
+def test_help_speaks_the_language_of_the_option_or_the_environment(
+    code: str,
+    words: list[str],
+    option: str,
+    by_option: bool,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "fr" if by_option else code)
+    assert cli.main([*(["--lang", code] if by_option else []), option]) == 0
+    shown = capsys.readouterr().out
+    assert [word for word in words if word not in shown] == []
+    for name in ("--lang", "--seed", "--speed", "--version", *cli.COMMANDS):
+        assert name in shown
+
+
+@pytest.mark.parametrize("name", list(cli.COMMANDS))
+def test_every_command_helps(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([name, "--help"]) == 0
+    assert f"manillen {name}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ([], None),
+        (["--lang", "nl"], "nl"),
+        (["--lang=fr", "check"], "fr"),
+        (["--seed", "1", "--lang", "nl", "--lang", "fr"], "fr"),
+        (["--lang"], None),
+        (["--", "--lang", "nl"], None),
+    ],
+)
+def test_the_language_option_is_found_before_parsing(words: list[str], found: str | None) -> None:
+    assert wanted_language(words) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--lang", "tlh"], "'tlh'"),
+        (["--lang"], "--lang"),
+        (["--seed", "x"], "'x'"),
+        (["--speed", "warp"], "'warp'"),
+        (["frobnicate"], "frobnicate"),
+        (["--frobnicate"], "--frobnicate"),
+    ],
+)
+def test_a_mistake_on_the_command_line_exits_2(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(words) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert said in shown.err.splitlines()[-1]
+
+
+def test_without_a_terminal_the_table_does_not_open(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--lang", "nl"]) == 2
+    assert capsys.readouterr().err.endswith(
+        "Fout: De tafel heeft een terminal nodig voor invoer en foutuitvoer.\n"
+    )
+
+
+def test_an_error_of_ours_is_one_line_in_the_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _raise(monkeypatch, NotationError("notation.suit", found="\x1b[31mX"))
+    assert cli.main(["--lang", "nl"]) == 2
+    shown = capsys.readouterr().err
+    assert shown.startswith("“\\x1b[31mX” is geen kleur")
+    assert shown.count("\n") == 1
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort(), EOFError()])
+def test_an_interruption_exits_130(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    _raise(monkeypatch, error)
+    assert cli.main([]) == 130
+
+
+def test_a_fault_of_the_program_names_its_log(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _raise(monkeypatch, ZeroDivisionError("by nought"))
+    assert cli.main([]) == 1
+    shown = capsys.readouterr().err
+    assert "ZeroDivisionError" in shown
+    assert str(home / "error.log") in shown
+    assert shown.count("\n") == 1
+    assert "by nought" in (home / "error.log").read_text(encoding="utf-8")
+
+
+def test_a_fault_is_told_also_where_nothing_can_be_written(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.write_text("a file where the folder should be", encoding="utf-8")
+    _raise(monkeypatch, ZeroDivisionError())
+    assert cli.main([]) == 1
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_a_command_decides_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "play", lambda *_, **__: 7)
+    assert cli.main(["--seed", "1", "--speed", "fast"]) == 7
+
+
+def test_click_speaks_the_language_in_child_processes_too() -> None:
+    cli.main(["--lang", "fr", "--version"])
+    assert os.environ["LANGUAGE"] == "fr"
