@@ -1,0 +1,60 @@
+"""How a screen is shared out between the title, the felt, the hand and the score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from manillen_tui.tui.draw.canvas import Rect
+from manillen_tui.tui.draw.hand import LARGE_ROWS, SMALL_ROWS
+from manillen_tui.tui.draw.look import Look, SizeChoice
+
+COMPACT = 80, 24
+"""The least screen with drawn cards; below it there is the flat list."""
+
+LARGE = 110, 34
+"""The least screen with large cards."""
+
+_NOTHING = Rect(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The parts of a screen; ``status`` is the rule and the hint, ``footer`` the keys.
+
+    On a small screen ``flat`` is the whole of it and the other parts are empty.
+    """
+
+    title: Rect
+    felt: Rect
+    prompt: Rect
+    hand: Rect
+    score: Rect
+    status: Rect
+    footer: Rect
+    flat: Rect | None = None
+
+
+def lay_out(width: int, height: int, look: Look, footer: bool = True) -> Layout:
+    """Share out a screen.
+
+    Args:
+        footer: whether the last row is taken by the keys.
+    """
+    foot = Rect(0, height - footer, width, int(footer))
+    if width < COMPACT[0] or height < COMPACT[1]:
+        flat = Rect(0, 0, width, max(0, height - footer))
+        return Layout(*(_NOTHING,) * 6, foot, flat)
+    large = width >= LARGE[0] and height >= LARGE[1]
+    hint = 3 if height >= LARGE[1] else 2
+    across = width - (28 if width >= 120 else 24)
+    end = height - footer - hint
+    rows = LARGE_ROWS if large and look.size is not SizeChoice.SMALL else SMALL_ROWS
+    return Layout(
+        title=Rect(0, 0, width, 1),
+        felt=Rect(0, 1, across, end - rows - 2),
+        prompt=Rect(0, end - rows - 1, across, 1),
+        hand=Rect(0, end - rows, across, rows),
+        score=Rect(across, 1, width - across, end - 1),
+        status=Rect(0, end, width, hint),
+        footer=foot,
+    )

@@ -1,0 +1,230 @@
+"""What is to be drawn: frozen values, every string already in the player's language.
+
+Nothing here knows a rule. A widget turns an observation into a :class:`TableView` and a
+:class:`ScoreView`; the drawing only finds places for what they say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from manillen_tui.game.cards import Card
+from manillen_tui.game.seats import Seat
+
+
+class Place(StrEnum):
+    """Where a seat is seen from the person's chair, clockwise from the person."""
+
+    BOTTOM = "bottom"
+    LOWER_LEFT = "lower-left"
+    LEFT = "left"
+    UPPER_LEFT = "upper-left"
+    TOP = "top"
+    UPPER_RIGHT = "upper-right"
+    RIGHT = "right"
+    LOWER_RIGHT = "lower-right"
+
+    @property
+    def side(self) -> int:
+        """-1 on the left of the table, 1 on its right, 0 at top and bottom."""
+        return -1 if self.endswith("left") else int(self.endswith("right"))
+
+
+_PLACES = {
+    2: (Place.BOTTOM, Place.TOP),
+    3: (Place.BOTTOM, Place.LEFT, Place.RIGHT),
+    4: (Place.BOTTOM, Place.LEFT, Place.TOP, Place.RIGHT),
+    6: (
+        Place.BOTTOM,
+        Place.LOWER_LEFT,
+        Place.UPPER_LEFT,
+        Place.TOP,
+        Place.UPPER_RIGHT,
+        Place.LOWER_RIGHT,
+    ),
+}
+
+
+def places(seats: Sequence[Seat], viewpoint: Seat) -> dict[Seat, Place]:
+    """Where each of ``seats``, given clockwise, is seen by the one who sits at ``viewpoint``."""
+    start = seats.index(viewpoint)
+    turned = [*seats[start:], *seats[:start]]
+    return dict(zip(turned, _PLACES[len(seats)], strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card as its holder sees it.
+
+    Attributes:
+        card: the card, or ``None`` when it lies face down for the person.
+        key: the key that chooses it, or empty.
+        chosen: lifted, to be played by the next key or click.
+        hinted: the card the hint would play.
+        legal: whether it may be played now; leave it true when nobody is asked to play it.
+    """
+
+    card: Card | None
+    key: str = ""
+    chosen: bool = False
+    hinted: bool = False
+    legal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """A pile: its open top, or ``None`` when it is empty; ``bottom`` when one lies under it."""
+
+    top: HandCard | None = None
+    bottom: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as the person sees it.
+
+    Attributes:
+        label: the name, with what belongs to it (``North (partner)``).
+        backs: how many cards are held face down.
+        tag: a standing note, such as *dealer*; empty for none.
+        bubble: what the seat has just said, such as a call or a signal; empty for none.
+        note: a worded count such as *(6 in hand)*; empty for none.
+        to_act: whether it is this seat's turn.
+        piles: four piles, or none.
+        shown: cards that lie open for all, such as a hand laid down.
+    """
+
+    seat: Seat
+    place: Place
+    label: str
+    backs: int = 0
+    tag: str = ""
+    bubble: str = ""
+    note: str = ""
+    to_act: bool = False
+    piles: tuple[PileView, ...] = ()
+    shown: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrickCard:
+    """A card on the table; at most one of a trick is ``winning``."""
+
+    seat: Seat
+    card: Card
+    winning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView:
+    """The cards on the table, in order of play, and the words in their midst.
+
+    Attributes:
+        cards: by seat; their order tells nothing to the drawing.
+        note: short lines such as ``("led by", "West")``.
+        waiting: the seat whose card is asked for, shown as an empty spot.
+    """
+
+    cards: tuple[TrickCard, ...] = ()
+    note: tuple[str, ...] = ()
+    waiting: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of the title line; when room is short the lowest ``keep`` goes first."""
+
+    text: str
+    style: str = "title"
+    keep: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table as one person sees it.
+
+    Attributes:
+        title: the left and the right end of the title line.
+        seats: every seat, the person's own included (its piles, tag and bubble).
+        hand: the person's cards from left to right.
+        prompt: what is asked of the person, or what is going on.
+        status: further lines for the flat list, such as the hint or the last trick.
+        apart: cards beside the table, such as the two left over (R10), with ``apart_label``.
+    """
+
+    title: tuple[tuple[Part, ...], tuple[Part, ...]]
+    seats: tuple[SeatView, ...]
+    trick: TrickView = TrickView()
+    hand: tuple[HandCard, ...] = ()
+    prompt: str = ""
+    status: tuple[str, ...] = ()
+    apart: tuple[Card, ...] = ()
+    apart_label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A row of the score: its label, a value for each column, and a short note (``♥ ×2``)."""
+
+    label: str
+    values: tuple[str, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LastCard:
+    """A card of the last trick, drawn at its seat's place."""
+
+    place: Place
+    card: Card
+    winning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """The score panel.
+
+    Attributes:
+        heading: the panel's name; ``target`` stands at its right.
+        columns: the heads of the columns: two sides, or each seat.
+        deals: the deals of this boam, oldest first; the oldest are left out when room is short.
+        total: the boam's total.
+        deal: this deal's tricks and points, under ``deal_heading``.
+        last: the last trick, under ``last_heading``; ``last_note`` when there is none yet, or
+            who took it.
+        lines: what else is to be said, such as the boams won.
+    """
+
+    heading: str
+    columns: tuple[str, ...]
+    target: str = ""
+    deals: tuple[ScoreRow, ...] = ()
+    total: ScoreRow | None = None
+    deal_heading: str = ""
+    deal: tuple[ScoreRow, ...] = ()
+    last_heading: str = ""
+    last: tuple[LastCard, ...] = ()
+    last_note: str = ""
+    lines: tuple[str, ...] = ()
+
+
+class Kind(StrEnum):
+    """What a click can land on."""
+
+    HAND = "hand"
+    PILE = "pile"
+    TRICK = "trick"
+    SEAT = "seat"
+    LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """What lies under the mouse: ``index`` counts within a hand or a row of piles."""
+
+    kind: Kind
+    seat: Seat | None = None
+    index: int = 0
+    card: Card | None = None

@@ -1,0 +1,231 @@
+"""Where everything on the felt goes: computed once, used for drawing, clicks and movement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from manillen_tui.game.seats import Seat
+from manillen_tui.tui.draw.canvas import Rect, width_of
+from manillen_tui.tui.draw.cards import pile_size
+from manillen_tui.tui.draw.look import CardSize, Look, SizeChoice
+from manillen_tui.tui.draw.model import Place, SeatView, TableView
+
+_ROW_ORDER = (
+    Place.LEFT,
+    Place.UPPER_LEFT,
+    Place.LOWER_LEFT,
+    Place.TOP,
+    Place.BOTTOM,
+    Place.LOWER_RIGHT,
+    Place.UPPER_RIGHT,
+    Place.RIGHT,
+)
+_FELT_WIDTH, _FELT_HEIGHT = 78, 19
+"""The felt from which cards on the table are of middle size."""
+
+SIDE_COLUMNS = 2
+"""How many piles stand side by side at the left or right of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeltPlan:
+    """The places on a felt.
+
+    Attributes:
+        size: the cards' size, on the table and in piles.
+        spots: where each seat's card of the trick lies.
+        blocks: where each seat's name, backs and notes, or its piles, are.
+        homes: the top left corner of a card that leaves or reaches a seat's hand.
+        note: the column in the middle of the trick's note, and its first row.
+    """
+
+    width: int
+    height: int
+    size: CardSize
+    spots: Mapping[Seat, Rect]
+    blocks: Mapping[Seat, Rect]
+    homes: Mapping[Seat, tuple[int, int]]
+    note: tuple[int, int]
+
+
+def plan_felt(view: TableView, width: int, height: int, look: Look) -> FeltPlan:
+    """Find the places on a felt of a width and height."""
+    size = CardSize.SMALL
+    if width >= _FELT_WIDTH and height >= _FELT_HEIGHT and look.size is not SizeChoice.SMALL:
+        size = CardSize.MIDDLE
+    seats = {seat.place: seat for seat in view.seats}
+    top = _top_block(seats.get(Place.TOP), width, size, look)
+    low = _low_block(seats.get(Place.BOTTOM), width, height, size)
+    start, end = top.height, low.y if low.height else height
+    taken = _trick_height(seats, size, end - start)
+    y = start + max(0, end - start - taken) // 2
+    spots, note = _trick(seats, width, y, taken, size)
+    blocks = {
+        seat.seat: _side_block(seat, spots[seat.seat], top, (width, height), size, look)
+        for seat in view.seats
+        if seat.place.side
+    }
+    for place, block in ((Place.TOP, top), (Place.BOTTOM, low)):
+        if place in seats:
+            blocks[seats[place].seat] = block
+    homes = {seat.seat: _home(seat, blocks[seat.seat], size, height) for seat in view.seats}
+    return FeltPlan(width, height, size, spots, blocks, homes, note)
+
+
+def seat_words(seat: SeatView, look: Look) -> list[tuple[str, str]]:
+    """A seat's name, notes and bubble with their styles, the name first."""
+    label = f"{look.glyphs.turn} {seat.label}" if seat.to_act else seat.label
+    words = [(label, "felt.turn" if seat.to_act else "felt.label")]
+    words += [(text, "felt.tag") for text in (seat.note, seat.tag) if text]
+    if seat.bubble:
+        words.append((seat.bubble.join(look.glyphs.bubble), "felt.bubble"))
+    return words
+
+
+def backs_size(seat: SeatView, size: CardSize) -> tuple[int, int]:
+    """The cells that a hand held face down takes: a row of backs, or a fan."""
+    if not seat.backs:
+        return 0, 0
+    return (seat.backs + 2, 3) if size is CardSize.MIDDLE else (seat.backs, 1)
+
+
+def has_keys(seat: SeatView) -> bool:
+    """Whether keys stand under a seat's piles."""
+    return any(pile.top is not None and pile.top.key for pile in seat.piles)
+
+
+def piles_size(seat: SeatView, size: CardSize, columns: int = 4) -> tuple[int, int]:
+    """The cells that a seat's piles take, with the row of keys if they have any."""
+    across, down = pile_size(size)
+    rows = -(-len(seat.piles) // columns)
+    shown = min(columns, len(seat.piles))
+    return (across + 1) * shown - 1, rows * (down + has_keys(seat))
+
+
+def _top_block(seat: SeatView | None, width: int, size: CardSize, look: Look) -> Rect:
+    if seat is None:
+        return Rect(width // 2, 0, 0, 0)
+    words = sum(width_of(text) + 2 for text, _ in seat_words(seat, look)) - 2
+    across, down = words, 1
+    backs_width, backs_height = backs_size(seat, size)
+    if seat.piles:
+        piles_width, piles_height = piles_size(seat, size)
+        across, down = max(across, piles_width), down + piles_height
+        backs_height = min(backs_height, 1)
+    if backs_height == 1:
+        across = max(across, words + 2 + backs_width)
+    else:
+        across, down = max(across, backs_width), down + backs_height
+    return Rect((width - across) // 2, 0, across, down)
+
+
+def _low_block(seat: SeatView | None, width: int, height: int, size: CardSize) -> Rect:
+    if seat is None:
+        return Rect(width // 2, height, 0, 0)
+    if seat.piles:
+        across, down = piles_size(seat, size)
+        return Rect((width - across) // 2, height - down, across, down)
+    if seat.tag or seat.bubble:
+        return Rect(0, height - 1, width, 1)
+    return Rect(width // 2, height, 0, 0)
+
+
+def _trick_height(seats: Mapping[Place, SeatView], size: CardSize, room: int) -> int:
+    sides = any(place.side for place in seats)
+    if Place.TOP in seats and sides:
+        wanted = 3 * size.height
+    elif sides:
+        wanted = 2 * size.height + 1
+    else:
+        wanted = 2 * size.height
+    if room >= wanted:
+        return wanted
+    return room if room >= 2 * size.height else size.height
+
+
+def _trick(
+    seats: Mapping[Place, SeatView], width: int, y: int, height: int, size: CardSize
+) -> tuple[dict[Seat, Rect], tuple[int, int]]:
+    """The trick's spots within ``height`` rows, and the place of its note."""
+    across, down = size.width, size.height
+    middle = (width - across) // 2
+    if height < 2 * down:
+        return _trick_in_a_row(seats, width, y, size)
+    gap = across + 4
+    column = {-1: middle - 2 - across, 0: middle, 1: middle + across + 2}
+    low = y + height - down
+    beside = y + (height - down) // 2
+    if Place.TOP not in seats:
+        beside = y
+    rows = {
+        Place.TOP: y,
+        Place.BOTTOM: low,
+        Place.LEFT: beside,
+        Place.RIGHT: beside,
+        Place.UPPER_LEFT: y + (height - 2 * down) // 2,
+        Place.UPPER_RIGHT: y + (height - 2 * down) // 2,
+        Place.LOWER_LEFT: y + (height - 2 * down) // 2 + down,
+        Place.LOWER_RIGHT: y + (height - 2 * down) // 2 + down,
+    }
+    spots = {
+        seat.seat: Rect(column[place.side], rows[place], across, down)
+        for place, seat in seats.items()
+    }
+    if Place.TOP not in seats:
+        note = middle + across // 2, y
+    elif height >= 3 * down:
+        note = middle + across // 2, y + down + (down - 2) // 2
+    else:
+        note = middle - 1 - gap // 2, y
+    return spots, note
+
+
+def _trick_in_a_row(
+    seats: Mapping[Place, SeatView], width: int, y: int, size: CardSize
+) -> tuple[dict[Seat, Rect], tuple[int, int]]:
+    order = [seats[place] for place in _ROW_ORDER if place in seats]
+    step = size.width + (3 if len(order) < 4 else 1)
+    start = (width - step * len(order) + step - size.width) // 2
+    spots = {
+        seat.seat: Rect(start + step * index, y, size.width, size.height)
+        for index, seat in enumerate(order)
+    }
+    return spots, (max(0, start - 8), y + max(0, size.height - 2) // 2)
+
+
+def _side_block(
+    seat: SeatView, spot: Rect, top: Rect, room: tuple[int, int], size: CardSize, look: Look
+) -> Rect:
+    width, height = room
+    words = seat_words(seat, look)
+    backs_width, backs_height = backs_size(seat, size)
+    across = max([backs_width, *(width_of(text) for text, _ in words)])
+    down = len(words) + backs_height
+    if seat.piles:
+        piles_width, piles_height = piles_size(seat, size, SIDE_COLUMNS)
+        across, down = max(across, piles_width), down + piles_height
+    margin = 2 + max(0, width - 60) // 12
+    left, right = spot.x, spot.x + spot.width
+    if seat.piles:
+        left, right = min(left, top.x), max(right, top.x + top.width)
+        margin = min(margin, max(0, width - right - across) // 2)
+    if seat.place.side < 0:
+        across = max(0, min(across, spot.x - 1))
+        x = max(0, left - margin - across)
+    else:
+        across = max(0, min(across, width - spot.x - spot.width - 1))
+        x = min(right + margin, width - across)
+    y = spot.y
+    if seat.piles:
+        y = (height - down) // 2
+    elif down > spot.height:
+        y += (spot.height - down) // 2
+    return Rect(x, max(0, min(y, height - down)), across, down)
+
+
+def _home(seat: SeatView, block: Rect, size: CardSize, height: int) -> tuple[int, int]:
+    x = block.x + (block.width - size.width) // 2
+    if seat.place is Place.BOTTOM:
+        return x, height - (block.height if seat.piles else 0)
+    return x, max(0, block.y + (block.height - size.height) // 2)

@@ -1,0 +1,229 @@
+"""The table: its title line, the felt with the other seats and the trick, the prompt."""
+
+from __future__ import annotations
+
+from manillen_tui.tui.draw.canvas import Canvas, Rect, fit, width_of
+from manillen_tui.tui.draw.cards import draw_card, draw_fan, draw_pile, ink, pile_size
+from manillen_tui.tui.draw.flat import draw_flat
+from manillen_tui.tui.draw.hand import draw_hand
+from manillen_tui.tui.draw.layout import lay_out
+from manillen_tui.tui.draw.look import CardSize, Look
+from manillen_tui.tui.draw.model import (
+    HandCard,
+    Hit,
+    Kind,
+    Part,
+    Place,
+    ScoreView,
+    SeatView,
+    TableView,
+)
+from manillen_tui.tui.draw.plan import (
+    SIDE_COLUMNS,
+    FeltPlan,
+    backs_size,
+    has_keys,
+    piles_size,
+    plan_felt,
+    seat_words,
+)
+from manillen_tui.tui.draw.score import draw_score
+
+_GAP = 3
+
+
+def draw_table(
+    view: TableView, width: int, height: int, look: Look, score: ScoreView | None = None
+) -> Canvas:
+    """Draw the whole screen but for the hint and the footer, whose rows stay empty."""
+    canvas = Canvas(width, height)
+    layout = lay_out(width, height, look)
+    if layout.flat is not None:
+        rect = layout.flat
+        canvas.blit(draw_flat(view, rect.width, rect.height, look), rect.x, rect.y)
+        return canvas
+    canvas.blit(draw_title(view.title, width, look), 0, 0)
+    for rect, part in (
+        (layout.felt, draw_felt(view, layout.felt.width, layout.felt.height, look)),
+        (layout.prompt, draw_prompt(view.prompt, layout.prompt.width, look)),
+        (layout.hand, draw_hand(view.hand, layout.hand.width, layout.hand.height, look)),
+    ):
+        canvas.blit(part, rect.x, rect.y)
+    if score is not None:
+        panel = draw_score(score, layout.score.width, layout.score.height, look)
+        canvas.blit(panel, layout.score.x, layout.score.y)
+    canvas.put(0, layout.status.y, look.glyphs.rule * width, "rule")
+    return canvas
+
+
+def draw_title(title: tuple[tuple[Part, ...], tuple[Part, ...]], width: int, look: Look) -> Canvas:
+    """Draw the title line; parts of low ``keep`` are left out when there is no room."""
+    canvas = Canvas(width, 1, "title")
+    left, right = list(title[0]), list(title[1])
+    while _title_width(left, right) > width and len(left) + len(right) > 1:
+        dropped = min(reversed([*left, *right]), key=lambda part: part.keep)
+        (left if dropped in left else right).remove(dropped)
+    x = 1
+    for part in left:
+        x = canvas.put(x, 0, fit(part.text, width - x, look.glyphs.ellipsis), part.style) + _GAP
+    x = width - _line_width(right) - 1
+    for part in right:
+        x = canvas.put(x, 0, part.text, part.style) + 2
+    return canvas
+
+
+def _line_width(parts: list[Part], gap: int = 2) -> int:
+    return sum(width_of(part.text) for part in parts) + gap * max(0, len(parts) - 1)
+
+
+def _title_width(left: list[Part], right: list[Part]) -> int:
+    return 3 + _line_width(left, _GAP) + _line_width(right) + bool(right)
+
+
+def draw_prompt(text: str, width: int, look: Look) -> Canvas:
+    """Draw the line that says what is asked."""
+    canvas = Canvas(width, 1, "felt")
+    canvas.put_centred(width // 2, 0, fit(text, width, look.glyphs.ellipsis), "felt.prompt")
+    return canvas
+
+
+def draw_felt(view: TableView, width: int, height: int, look: Look) -> Canvas:
+    """Draw the felt: the other seats, piles, and the cards on the table."""
+    canvas = Canvas(width, height, "felt")
+    plan = plan_felt(view, width, height, look)
+    for seat in view.seats:
+        _draw_seat(canvas, seat, plan, look)
+    _draw_trick(canvas, view, plan, look)
+    if view.apart:
+        _draw_apart(canvas, view, look)
+    return canvas
+
+
+def _draw_trick(canvas: Canvas, view: TableView, plan: FeltPlan, look: Look) -> None:
+    trick = view.trick
+    middle, y = plan.note
+    room = plan.size.width + 3
+    for row, line in enumerate(trick.note[:3]):
+        text = fit(line, room, look.glyphs.ellipsis)
+        canvas.put_centred(middle, y + row, text, "felt.note")
+    if trick.waiting is not None and trick.waiting in plan.spots:
+        spot = plan.spots[trick.waiting]
+        canvas.box(spot, look.glyphs.spot, "felt.spot")
+        canvas.put(spot.x + spot.width // 2, spot.y + spot.height // 2, "?", "felt.turn")
+    for played in trick.cards:
+        spot = plan.spots[played.seat]
+        card = HandCard(played.card)
+        draw_card(canvas, spot.x, spot.y, card, plan.size, look, played.winning)
+        canvas.region(spot, Hit(Kind.TRICK, played.seat, 0, played.card))
+
+
+def _draw_apart(canvas: Canvas, view: TableView, look: Look) -> None:
+    texts = [look.text(card) for card in view.apart]
+    x = canvas.width - 1 - sum(width_of(text) + 1 for text in texts)
+    y = canvas.height - 1
+    canvas.put_right(x, y, fit(view.apart_label, max(0, x), look.glyphs.ellipsis), "felt.note")
+    for text, card in zip(texts, view.apart, strict=True):
+        x = canvas.put(x + 1, y, text, ink(card))
+
+
+def _draw_seat(canvas: Canvas, seat: SeatView, plan: FeltPlan, look: Look) -> None:
+    block = plan.blocks[seat.seat]
+    if seat.place is Place.BOTTOM:
+        _draw_own(canvas, seat, block, plan, look)
+        return
+    canvas.region(block, Hit(Kind.SEAT, seat.seat))
+    if seat.place is Place.TOP:
+        _draw_top(canvas, seat, plan, look)
+    else:
+        _draw_side(canvas, seat, block, plan, look)
+
+
+def _draw_own(canvas: Canvas, seat: SeatView, block: Rect, plan: FeltPlan, look: Look) -> None:
+    if seat.piles:
+        _draw_piles(canvas, seat, block.x, block.y, 4, plan, look)
+    if not (seat.tag or seat.bubble):
+        return
+    words = seat_words(seat, look)
+    y = canvas.height - 1
+    x = 1
+    if not seat.piles:
+        x = max(0, (canvas.width - sum(width_of(text) + 2 for text, _ in words) + 2) // 2)
+    for text, style in words:
+        x = canvas.put(x, y, fit(text, canvas.width - x, look.glyphs.ellipsis), style) + 2
+
+
+def _draw_top(canvas: Canvas, seat: SeatView, plan: FeltPlan, look: Look) -> None:
+    words = seat_words(seat, look)
+    backs_width, backs_height = backs_size(seat, plan.size)
+    inline = bool(seat.backs) and (backs_height == 1 or bool(seat.piles))
+    length = sum(width_of(text) + 2 for text, _ in words) - 2
+    length += seat.backs + 2 if inline else 0
+    x = max(0, (canvas.width - length) // 2)
+    for index, (text, style) in enumerate(words):
+        x = canvas.put(x, 0, fit(text, canvas.width - x, look.glyphs.ellipsis), style) + 2
+        if index == 0 and inline:
+            x = canvas.put(x, 0, look.glyphs.back * seat.backs, "felt.back") + 2
+    y = 1
+    if seat.backs and not inline:
+        draw_fan(canvas, (canvas.width - backs_width) // 2, y, seat.backs, look)
+    if seat.piles:
+        across, _ = piles_size(seat, plan.size)
+        _draw_piles(canvas, seat, (canvas.width - across) // 2, y, 4, plan, look)
+    _draw_shown(canvas, seat, Rect(0, y, canvas.width, 3), look)
+
+
+def _draw_side(canvas: Canvas, seat: SeatView, block: Rect, plan: FeltPlan, look: Look) -> None:
+    words = seat_words(seat, look)
+    backs_width, backs_height = backs_size(seat, plan.size)
+    middle = block.x + block.width // 2
+    y = block.y
+    for index, (word, style) in enumerate(words):
+        text = fit(word, block.width, look.glyphs.ellipsis)
+        canvas.put(block.x + (block.width - width_of(text)) // 2, y, text, style)
+        y += 1
+        if index == 0 and backs_height:
+            x = block.x + (block.width - backs_width) // 2
+            if plan.size is CardSize.MIDDLE:
+                draw_fan(canvas, x, y, seat.backs, look)
+            else:
+                canvas.put(x, y, look.glyphs.back * seat.backs, "felt.back")
+            y += backs_height
+    if seat.piles:
+        across, _ = piles_size(seat, plan.size, SIDE_COLUMNS)
+        left = block.x + (block.width - across) // 2
+        _draw_piles(canvas, seat, left, y, SIDE_COLUMNS, plan, look)
+    _draw_shown(canvas, seat, Rect(middle - 6, y, 13, 4), look)
+
+
+def _draw_shown(canvas: Canvas, seat: SeatView, rect: Rect, look: Look) -> None:
+    """Lay a seat's open cards as short texts, in rows within a rectangle."""
+    rows: list[list[tuple[str, str]]] = [[]]
+    room = rect.width
+    for card in seat.shown:
+        text = look.text(card)
+        if width_of(text) > room:
+            rows.append([])
+            room = rect.width
+        rows[-1].append((text, ink(card)))
+        room -= width_of(text) + 1
+    for y, row in enumerate(rows[: rect.height], start=rect.y):
+        x = rect.x + (rect.width - sum(width_of(text) + 1 for text, _ in row) + 1) // 2
+        for text, style in row:
+            x = canvas.put(x, y, text, style) + 1
+
+
+def _draw_piles(
+    canvas: Canvas, seat: SeatView, x: int, y: int, columns: int, plan: FeltPlan, look: Look
+) -> None:
+    across, down = pile_size(plan.size)
+    keyed = has_keys(seat)
+    for index, pile in enumerate(seat.piles):
+        left = x + (across + 1) * (index % columns)
+        top = y + (down + keyed) * (index // columns)
+        rect = draw_pile(canvas, left, top, pile, plan.size, look)
+        card = pile.top
+        hit = Hit(Kind.PILE, seat.seat, index, card.card if card else None)
+        canvas.region(Rect(rect.x, rect.y, across, down), hit)
+        if card is not None and card.key:
+            style = "felt.key.chosen" if card.chosen else "felt.key"
+            canvas.put(left + plan.size.width // 2, top + down, card.key, style)
