@@ -1,0 +1,101 @@
+"""A bot at the table, thinking in a process of its own so that no key waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from dataclasses import dataclass
+
+from manillen_tui.bot_worker import LENGTH, Answer, Request, pack
+from manillen_tui.errors import Message
+from manillen_tui.game.actions import Action
+from manillen_tui.game.events import Event
+from manillen_tui.game.observation import Observation
+from manillen_tui.player import fallback
+
+PATIENCE = 10.0
+"""Seconds that a bot may think about one decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be played for a bot, and what went wrong if it was not the bot's choice."""
+
+    action: Action
+    trouble: Message | None = None
+
+
+class BotProcess:
+    """One bot in its own process, started when it is first needed and again after it dies.
+
+    Args:
+        name: the bot's name.
+        patience: seconds that it may think about one decision.
+    """
+
+    def __init__(self, name: str, patience: float = PATIENCE) -> None:
+        self.name = name
+        self.patience = patience
+        self._process: Process | None = None
+
+    async def decide(self, observation: Observation, chance: str) -> Decision:
+        """The bot's action, or a harmless legal one and what went wrong.
+
+        Being cancelled ends the bot's thinking, and its process, at once.
+
+        Args:
+            observation: what the bot may know; it is to act.
+            chance: the seed of its chance.
+        """
+        try:
+            async with asyncio.timeout(self.patience):
+                answer = await self._ask((chance, observation))
+        except TimeoutError:
+            self.close()
+            return self._spared(observation, "bot.slow", seconds=f"{self.patience:g}")
+        except (OSError, EOFError, asyncio.IncompleteReadError, pickle.PickleError):
+            self.close()
+            return self._spared(observation, "bot.died")
+        except BaseException:
+            self.close()
+            raise
+        went_well, action = answer
+        if not went_well or isinstance(action, str):
+            return self._spared(observation, "bot.failed", reason=str(action))
+        if action not in observation.legal_actions:
+            return self._spared(observation, "bot.illegal", action=str(action))
+        return Decision(action)
+
+    def notice(self, event: Event) -> None:
+        """Tell the bot what happened, if its process has begun; waits for nothing."""
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.write(pack(event))
+
+    def close(self) -> None:
+        """End the bot's process."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+        self._process = None
+
+    async def _ask(self, request: Request) -> Answer:
+        if self._process is None:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", "manillen_tui.bot_worker", self.name),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                start_new_session=True,
+            )
+        pipe_in, pipe_out = self._process.stdin, self._process.stdout
+        assert pipe_in is not None and pipe_out is not None
+        pipe_in.write(pack(request))
+        await pipe_in.drain()
+        head = await pipe_out.readexactly(LENGTH)
+        data = await pipe_out.readexactly(int.from_bytes(head, "big"))
+        answer: Answer = pickle.loads(data)  # noqa: S301  # it comes from our own process
+        return answer
+
+    def _spared(self, observation: Observation, key: str, **values: object) -> Decision:
+        return Decision(fallback(observation), Message(key, {"bot": self.name, **values}))

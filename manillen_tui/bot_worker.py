@@ -1,0 +1,81 @@
+"""The process in which one bot thinks: ``python -m manillen_tui.bot_worker NAME``.
+
+Standard input and output carry pickled messages, each behind its length in four bytes. All
+that comes in is events and observations, so this process never holds a hidden card.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from queue import SimpleQueue
+from random import Random
+from threading import Thread
+from typing import BinaryIO
+
+from manillen_tui.game.actions import Action
+from manillen_tui.game.events import Event
+from manillen_tui.game.observation import Observation
+from manillen_tui.player import Bot
+
+Request = tuple[str, Observation] | Event
+"""What the table sends: a decision to take, with the seed of its chance, or an event."""
+
+Answer = tuple[bool, Action | str]
+"""What comes back for a decision: whether it went well, and the action or what went wrong."""
+
+LENGTH = 4
+"""Bytes of a message's length."""
+
+
+def pack(message: object) -> bytes:
+    """A message as bytes, its length first."""
+    data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+    return len(data).to_bytes(LENGTH, "big") + data
+
+
+def main(name: str) -> None:
+    """Serve decisions of the bot called ``name`` until the other end is gone."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # Whatever the bot prints must not run into the answers.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    requests: SimpleQueue[Request] = SimpleQueue()
+    Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
+    rng = Random()
+    bot: Bot | None = None
+    while True:
+        request = requests.get()
+        try:
+            if bot is None:
+                from manillen_tui.plugins import load_bot
+
+                bot = load_bot(name)(rng=rng)
+            if isinstance(request, tuple):
+                chance, observation = request
+                rng.seed(chance)
+                answer: Answer = (True, bot.act(observation))
+            else:
+                bot.notice(request)
+                continue
+        except Exception as error:  # noqa: BLE001  # any fault of a stranger's bot is its answer
+            if not isinstance(request, tuple):
+                continue
+            answer = (False, f"{type(error).__name__}: {error}")
+        answers.write(pack(answer))
+        answers.flush()
+
+
+def _listen(stream: BinaryIO, requests: SimpleQueue[Request]) -> None:
+    """Pass requests on; end the process, whatever the bot is doing, when there are no more."""
+    while True:
+        head = stream.read(LENGTH)
+        data = stream.read(int.from_bytes(head, "big")) if len(head) == LENGTH else b""
+        if not data:
+            os._exit(0)
+        # Only the game that started this process writes here.
+        requests.put(pickle.loads(data))  # noqa: S301
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

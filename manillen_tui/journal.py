@@ -1,0 +1,113 @@
+"""The match being played as a file: every line written and flushed as it happens (record.md)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from manillen_tui.errors import ManillenError
+from manillen_tui.game.record import Line, dumps
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks; there the journal goes unlocked
+    fcntl = None  # type: ignore[assignment]
+
+
+class JournalError(ManillenError):
+    """A journal that cannot be opened or written, or that another program holds."""
+
+
+class FileJournal:
+    """A record's file, open for appending and locked against a second program.
+
+    Args:
+        path: the file.
+        new: whether to make it; if not, it must be there.
+
+    Raises:
+        JournalError: it cannot be opened, exists already, or is in use.
+    """
+
+    def __init__(self, path: Path, *, new: bool = True) -> None:
+        self.path = path
+        flags = os.O_RDWR | (os.O_CREAT | os.O_EXCL if new else 0)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(path, flags | getattr(os, "O_CLOEXEC", 0), 0o644)
+        except OSError as error:
+            raise JournalError("journal.open", file=str(path), reason=error.strerror) from None
+        try:
+            if fcntl is not None:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._size = os.lseek(self._file, 0, os.SEEK_END)
+        except BlockingIOError:
+            os.close(self._file)
+            raise JournalError("journal.in-use", file=str(path)) from None
+        except OSError as error:
+            os.close(self._file)
+            raise JournalError("journal.open", file=str(path), reason=error.strerror) from None
+
+    def keep(self, size: int) -> None:
+        """Remove what follows the first ``size`` bytes: the rest of a line that a crash cut.
+
+        Raises:
+            JournalError: it could not be removed.
+        """
+        try:
+            self._cut_at(size)
+        except OSError as error:
+            raise self._unwritten(error) from None
+        self._size = size
+
+    def append(self, lines: Iterable[Line]) -> None:
+        """Hand lines to the system, whole or not at all.
+
+        Raises:
+            JournalError: they could not be written; the file stands as it was.
+        """
+        self._write("".join(map(dumps, lines)).encode())
+
+    def end_line(self) -> None:
+        """Write the newline that the last line lacks.
+
+        Raises:
+            JournalError: it could not be written.
+        """
+        self._write(b"\n")
+
+    def _write(self, data: bytes) -> None:
+        written = 0
+        try:
+            while written < len(data):
+                written += os.write(self._file, data[written:])
+        except OSError as error:
+            # Should even this fail, the next start finds a cut line and removes it.
+            with suppress(OSError):
+                self._cut_at(self._size)
+            raise self._unwritten(error) from None
+        self._size += len(data)
+
+    def sync(self) -> None:
+        """Have the system put the file on the disk.
+
+        Raises:
+            JournalError: the disk failed.
+        """
+        try:
+            os.fsync(self._file)
+        except OSError as error:
+            raise self._unwritten(error) from None
+
+    def _cut_at(self, size: int) -> None:
+        os.ftruncate(self._file, size)
+        os.lseek(self._file, size, os.SEEK_SET)
+
+    def _unwritten(self, error: OSError) -> JournalError:
+        return JournalError("journal.write", file=str(self.path), reason=error.strerror)
+
+    def close(self) -> None:
+        """Let the file go."""
+        os.close(self._file)

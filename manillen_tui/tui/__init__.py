@@ -1,0 +1,1 @@
+"""The table in the terminal: a Textual app over a session."""

@@ -1,0 +1,221 @@
+"""The Textual app: which screen is shown, and what they all share."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import signal
+from collections.abc import Callable
+from datetime import UTC, datetime
+from random import Random
+from typing import ClassVar, cast
+
+from rich.style import Style
+from textual import work
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
+
+from manillen_tui import __version__, locations, matches
+from manillen_tui.errors import ManillenError
+from manillen_tui.game.cards import Rank, Suit
+from manillen_tui.language import Language
+from manillen_tui.player import Advisor
+from manillen_tui.plugins import load_bot
+from manillen_tui.tui.commands import TableCommands
+from manillen_tui.tui.draw.look import CardText, Look
+from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
+from manillen_tui.tui.game import Game
+from manillen_tui.tui.pace import DEFAULT, PACES, Pace
+from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.home import HomeScreen
+from manillen_tui.tui.screens.rules import RulesScreen
+from manillen_tui.tui.screens.setup import FAVOURITE_BOT, Setup, SetupScreen
+from manillen_tui.tui.screens.table import TableScreen
+
+INTERRUPTED = 130
+_SEED_BITS = 53  # what every reader of JSON keeps exactly
+
+
+class ManillenApp(App[int]):
+    """Manillen at the terminal.
+
+    Args:
+        language: the person's language.
+        seed: makes matches repeatable: the first match begun uses it, the next the one after.
+        speed: a name of :data:`manillen_tui.tui.pace.PACES`.
+    """
+
+    CSS_PATH = "app.tcss"
+    TITLE = "Manillen"
+    COMMANDS = {TableCommands}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "key.quit", priority=True),
+        Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
+    ]
+
+    def __init__(
+        self, language: Language, *, seed: int | None = None, speed: str | None = None
+    ) -> None:
+        super().__init__()
+        self.language = language
+        self.seed = seed
+        self.speed = speed or DEFAULT
+        self.failure: Exception | None = None
+        self.advisor = cast(Advisor, load_bot(FAVOURITE_BOT)(rng=Random()))
+        self._palette: Palette | None = None
+
+    # What the screens share
+
+    @property
+    def pace(self) -> Pace:
+        """The pauses in force."""
+        return PACES[self.speed]
+
+    @property
+    def moves(self) -> bool:
+        """Whether cards move (TEXTUAL_ANIMATIONS says not where they should not)."""
+        return self.animation_level == "full"
+
+    @property
+    def look(self) -> Look:
+        """The settings that change shapes."""
+        ranks = tuple(self.language.rank(rank) for rank in Rank)
+        suits = tuple(suit.sign if self.language.signs else str(suit) for suit in Suit)
+        return Look(CardText(ranks, suits))
+
+    @property
+    def colouring(self) -> Callable[[str], Style]:
+        """The palette that goes with the theme, or with a terminal without colours."""
+        if self._palette is None:
+            if self.no_color:
+                self._palette = mono()
+            elif self.current_theme.name.startswith(("ansi", "textual-ansi")):
+                self._palette = ansi()
+            else:
+                shades = self.theme_variables
+                self._palette = themed(shades["background"], shades["foreground"])
+        return self._palette
+
+    # The way through the screens
+
+    def on_mount(self) -> None:
+        """Show the menu; end in good order when told to from outside."""
+        self.theme_changed_signal.subscribe(self, lambda _theme: self._recolour())
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            # Windows lacks the second, and such handlers.
+            with contextlib.suppress(KeyError, NotImplementedError):
+                number = signal.Signals[name]
+                loop.add_signal_handler(number, self._stop, number)
+        self.push_screen(HomeScreen())
+
+    def go_home(self) -> None:
+        """Back to the menu."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+
+    def set_up(self) -> None:
+        """Ask for a new match."""
+        self.push_screen(SetupScreen())
+
+    def show_rules(self) -> None:
+        """Explain the game."""
+        self.push_screen(RulesScreen())
+
+    def saved(self) -> bool:
+        """Whether there is a match to continue."""
+        return matches.newest_unfinished(locations.matches_folder()) is not None
+
+    def start(self, setup: Setup) -> None:
+        """Begin a match."""
+        seed = secrets.randbits(_SEED_BITS) if self.seed is None else self.seed
+        if self.seed is not None:
+            self.seed += 1
+        try:
+            session = matches.begin(
+                locations.matches_folder(),
+                setup.rules,
+                seed,
+                setup.players,
+                datetime.now(UTC).astimezone(),
+                f"manillen {__version__}",
+            )
+        except ManillenError as error:
+            self.complain(error)
+            return
+        self._show_table(Game(session))
+
+    def play_again(self, game: Game) -> None:
+        """Begin another match at the same table."""
+        self.start(Setup(game.session.rules, game.session.players))
+
+    def go_on(self) -> None:
+        """Continue the match played last."""
+        path = matches.newest_unfinished(locations.matches_folder())
+        if path is None:
+            return
+        try:
+            session, events = matches.resume(path, secrets.randbits(_SEED_BITS))
+        except ManillenError as error:
+            self.complain(error)
+            return
+        game = Game(session)
+        game.note(tuple(events))
+        self._show_table(game)
+
+    def _show_table(self, game: Game) -> None:
+        self.go_home()
+        self.push_screen(TableScreen(game, self.look))
+
+    @work
+    async def complain(self, error: ManillenError) -> None:
+        """Tell the person what cannot be done."""
+        words = self.language
+        buttons = [("ok", words.text("button.ok"))]
+        heading = words.text("trouble.heading")
+        await self.push_screen_wait(Dialog(heading, [words.say(error.message)], buttons))
+        if isinstance(self.screen, HomeScreen):
+            self.screen.show_menu()
+
+    # Ending
+
+    def action_interrupt(self) -> None:
+        """Leave at once; every card is saved already."""
+        self.exit(return_code=INTERRUPTED)
+
+    def _stop(self, number: int) -> None:
+        self.exit(return_code=128 + number)
+
+    def _fatal_error(self) -> None:
+        # Textual would print a traceback with all its locals over the player's screen.
+        self.failure = self._exception
+        self._close_messages_no_wait()
+
+    # Colours and commands
+
+    def _recolour(self) -> None:
+        self._palette = None
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.stage.recolour()
+
+    def action_command_palette(self) -> None:
+        """Show the command palette, in the person's language."""
+        if not CommandPalette.is_open(cast("App[object]", self)):
+            placeholder = self.language.text("palette.search")
+            self.push_screen(CommandPalette(placeholder=placeholder, id="--command-palette"))
+
+
+def run(language: Language, *, seed: int | None = None, speed: str | None = None) -> int:
+    """Play at the terminal until the person leaves; returns the exit code.
+
+    Raises:
+        Exception: whatever went wrong inside the app.
+    """
+    app = ManillenApp(language, seed=seed, speed=speed)
+    app.run()
+    if app.failure is not None:
+        raise app.failure
+    return app.return_code or 0

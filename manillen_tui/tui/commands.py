@@ -1,0 +1,66 @@
+"""The command palette's entries, in the person's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from manillen_tui.tui.pace import PACES
+
+if TYPE_CHECKING:
+    from manillen_tui.tui.app import ManillenApp
+
+KEYS = frozenset(
+    f"command.{name}{ending}"
+    for name in (*(f"speed-{speed}" for speed in PACES), "light", "dark", "home", "quit")
+    for ending in ("", ".help")
+)
+"""The catalogue keys of the commands' names, and of a line of help for each."""
+
+
+class TableCommands(Provider):
+    """Speeds, light and dark, and the ways out."""
+
+    async def discover(self) -> Hits:
+        """All commands."""
+        for name, about, action in self._commands():
+            yield DiscoveryHit(name, action, help=about)
+
+    async def search(self, query: str) -> Hits:
+        """The commands whose names match; if none do, one line that says so."""
+        matcher = self.matcher(query)
+        found = False
+        for name, about, action in self._commands():
+            score = matcher.match(name)
+            if score > 0:
+                found = True
+                yield Hit(score, matcher.highlight(name), action, help=about)
+        if not found:
+            yield Hit(0.01, self._app.language.text("palette.nothing"), _nothing)
+
+    @property
+    def _app(self) -> ManillenApp:
+        return cast("ManillenApp", self.app)
+
+    def _commands(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
+        app, text = self._app, self._app.language.text
+        actions: dict[str, Callable[[], None]] = {
+            **{f"speed-{speed}": partial(_set, app, "speed", speed) for speed in PACES},
+            "light": partial(_set, app, "theme", "textual-light"),
+            "dark": partial(_set, app, "theme", "textual-dark"),
+            "home": app.go_home,
+            "quit": app.exit,
+        }
+        for name, action in actions.items():
+            yield text(f"command.{name}"), text(f"command.{name}.help"), action
+
+
+def _set(app: ManillenApp, name: str, value: str) -> None:
+    setattr(app, name, value)
+
+
+def _nothing() -> None:
+    """What choosing the line that says that nothing matches does."""

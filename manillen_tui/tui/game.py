@@ -1,0 +1,59 @@
+"""One match at the table: the session, the bots' processes, and who the person is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from manillen_tui.bot_process import BotProcess
+from manillen_tui.game.events import BoamWon, DealScored, Event
+from manillen_tui.game.seats import PlayerId, Seat
+from manillen_tui.session import Session
+
+BOT, PERSON = "bot:", "person:"
+"""What the names of a record begin with."""
+
+
+@dataclass
+class Game:
+    """A match in play.
+
+    Attributes:
+        session: the match.
+        history: the deals scored so far in this boam, oldest first.
+        bots: the bots, by player.
+    """
+
+    session: Session
+    history: list[DealScored] = field(default_factory=list)
+    bots: dict[PlayerId, BotProcess] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for seat, name in self.session.players.items():
+            if name.startswith(BOT) and seat in self.session.rules.plan.players:
+                self.bots[PlayerId(seat)] = BotProcess(name.removeprefix(BOT))
+
+    @property
+    def seat(self) -> Seat:
+        """Where the person sits: the first seat that no bot has (R3)."""
+        players = self.session.rules.plan.players
+        return next((seat for seat in players if PlayerId(seat) not in self.bots), players[0])
+
+    def note(self, events: tuple[Event, ...]) -> None:
+        """Keep the score's history, and let the bots hear what happened."""
+        for event in events:
+            if isinstance(event, DealScored):
+                if self.history and self._boam_over:
+                    self.history.clear()
+                self._boam_over = False
+                self.history.append(event)
+            elif isinstance(event, BoamWon):
+                self._boam_over = True
+            for bot in self.bots.values():
+                bot.notice(event)
+
+    _boam_over: bool = False
+
+    def close(self) -> None:
+        """End the bots' processes."""
+        for bot in self.bots.values():
+            bot.close()

@@ -1,0 +1,85 @@
+"""The first screen: play, continue, rules, quit."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Center, Vertical
+from textual.content import Content
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from manillen_tui import __version__
+from manillen_tui.game.cards import Card, Rank, Suit
+from manillen_tui.tui.draw.canvas import Canvas
+from manillen_tui.tui.draw.cards import draw_card
+from manillen_tui.tui.draw.look import CardSize
+from manillen_tui.tui.draw.model import HandCard
+from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.widgets.canvas_view import CanvasView
+
+_TENS = tuple(
+    Card(suit, Rank.TEN) for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+)
+_SIZE = CardSize.MIDDLE
+
+
+class HomeScreen(SpokenScreen):
+    """The menu; what can be continued is looked for each time it is shown."""
+
+    def compose(self) -> ComposeResult:
+        """The title over the menu."""
+        with Center(id="home"), Vertical(id="home-box"):
+            yield CanvasView(self._draw_tens, lambda: self.manillen.colouring, id="home-cards")
+            yield Static(Content(self.text("home.title")), id="home-title")
+            yield Static(Content(self.text("home.about")), id="home-about")
+            yield OptionList(id="home-menu")
+            yield Static(f"{__version__}", id="home-version")
+        yield Footer()
+
+    def _draw_tens(self, width: int, height: int) -> Canvas:
+        """The four manilles, the best cards of the game."""
+        canvas = Canvas(width, height)
+        step = _SIZE.width + 1
+        left = max(0, (width - step * len(_TENS) + 1) // 2)
+        for at, card in enumerate(_TENS):
+            draw_card(canvas, left + at * step, 0, HandCard(card), _SIZE, self.manillen.look)
+        return canvas
+
+    def on_mount(self) -> None:
+        """Fill the menu."""
+        self.show_menu()
+
+    def on_screen_resume(self) -> None:
+        """Fill the menu anew: a match may have begun or ended since."""
+        self.show_menu()
+
+    def show_menu(self) -> None:
+        """Offer what can be done now."""
+        menu = self.query_one(OptionList)
+        saved = self.manillen.saved()
+        entries = [
+            ("play", self.text("home.play")),
+            ("continue", self.text("home.continue")),
+            ("rules", self.text("home.rules")),
+            ("quit", self.text("home.quit")),
+        ]
+        menu.clear_options()
+        menu.add_options(
+            Option(Content(label), id=name, disabled=name == "continue" and not saved)
+            for name, label in entries
+        )
+        menu.highlighted = 1 if saved else 0
+        menu.focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go where the menu says."""
+        event.stop()
+        match event.option.id:
+            case "play":
+                self.manillen.set_up()
+            case "continue":
+                self.manillen.go_on()
+            case "rules":
+                self.manillen.show_rules()
+            case _:
+                self.app.exit()

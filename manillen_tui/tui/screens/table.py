@@ -1,0 +1,301 @@
+"""The table: keys and clicks in, the director's scenes out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Footer
+
+from manillen_tui.errors import Message
+from manillen_tui.game.actions import Action, Play
+from manillen_tui.game.cards import Card
+from manillen_tui.game.events import PileTurned
+from manillen_tui.game.observation import Observation
+from manillen_tui.game.seats import PlayerId, Seat
+from manillen_tui.game.table import Phase, Trick
+from manillen_tui.journal import JournalError
+from manillen_tui.tui.director import Director
+from manillen_tui.tui.draw.look import Look
+from manillen_tui.tui.draw.model import Hit, Kind
+from manillen_tui.tui.game import Game
+from manillen_tui.tui.hint import hint_lines, hinted_action
+from manillen_tui.tui.pace import Pace
+from manillen_tui.tui.present import DIGITS, LETTERS, Focus, Presenter, card_keys
+from manillen_tui.tui.present_score import score_panel
+from manillen_tui.tui.questions import answers, heading
+from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.cut import CutDialog
+from manillen_tui.tui.screens.deal_end import deal_end_dialog, match_end_dialog
+from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.help import help_dialog
+from manillen_tui.tui.screens.score import score_dialog
+from manillen_tui.tui.stage import Stage
+from manillen_tui.tui.widgets.canvas_view import CanvasView
+from manillen_tui.tui.widgets.question import Question
+
+
+class TableScreen(SpokenScreen):
+    """One match being played.
+
+    Args:
+        game: the match.
+        look: the settings that change shapes.
+
+    Attributes:
+        stage: the drawings.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1", "choose('1')", "key.play", key_display="1-8"),
+        *(Binding(key, f"choose('{key}')", show=False) for key in DIGITS[1:] + LETTERS),
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+        Binding("enter", "confirm", "key.ok", key_display="⏎"),
+        Binding("space", "go_on", show=False),
+        Binding("h", "hint", "key.hint"),
+        Binding("l", "last", "key.last"),
+        Binding("tab", "score", "key.score", key_display="tab", priority=True),
+        Binding("question_mark", "help", "key.help", key_display="?"),
+    ]
+
+    def __init__(self, game: Game, look: Look) -> None:
+        super().__init__()
+        self.game = game
+        self.stage = Stage(look, lambda: self.manillen.colouring, game.seat)
+        self._observation: Observation | None = None
+        self._answer: asyncio.Future[Action] | None = None
+        self._go_on = asyncio.Event()
+        self._resting: Trick | None = None
+        self._chosen: Card | None = None
+        self._hint: Action | None = None
+        self._status: tuple[str, ...] = ()
+        self._prompt = ""
+
+    def compose(self) -> ComposeResult:
+        """The stage over the footer."""
+        yield self.stage
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Begin, or go on with, the match."""
+        self.set_focus(None)
+        self.run_worker(self._play(), exclusive=True)
+
+    def on_unmount(self) -> None:
+        """Let the bots go."""
+        self.game.close()
+
+    async def _play(self) -> None:
+        try:
+            await Director(self.game, self).run()
+        except JournalError as error:
+            lines = [self.language.say(error.message), self.text("journal.kept")]
+            await self.app.push_screen_wait(
+                Dialog(self.text("journal.trouble"), lines, [("ok", self.text("button.ok"))])
+            )
+        else:
+            chosen = await self.app.push_screen_wait(match_end_dialog(self.presenter, self.game))
+            if chosen == "again":
+                self.manillen.play_again(self.game)
+                return
+        self.manillen.go_home()
+
+    # What the director asks for
+
+    @property
+    def pace(self) -> Pace:
+        """The pauses in force."""
+        return self.manillen.pace
+
+    @property
+    def presenter(self) -> Presenter:
+        """Whose words and whose place at the table."""
+        name = self.game.session.players.get(self.game.seat, "").removeprefix("person:")
+        return Presenter(self.language, self.game.seat, {self.game.seat: name} if name else {})
+
+    async def show_cut(self) -> None:
+        """Show the cut for the first dealer."""
+        rounds = self.game.session.cut()
+        await self.app.push_screen_wait(CutDialog(self.presenter, self.manillen.look, rounds))
+
+    async def show_deal_end(self) -> None:
+        """Show what the deal scored."""
+        await self.app.push_screen_wait(deal_end_dialog(self.presenter, self.game))
+
+    async def ask(self, observation: Observation) -> Action:
+        """Ask the person, and wait for a legal answer."""
+        self._answer = asyncio.get_running_loop().create_future()
+        self._chosen = self._hint = None
+        self._status, self._prompt = (), ""
+        self._observation = observation
+        self.update()
+        asks = observation.table.phase is not Phase.PLAY
+        if asks:
+            self.stage.question.ask(
+                heading(self.presenter, observation), answers(self.presenter, observation)
+            )
+        try:
+            return await self._answer
+        finally:
+            self.stage.question.put_away()
+            self.set_focus(None)
+            self._observation = self._answer = None
+            self._chosen = self._hint = None
+            self._status, self._prompt = (), ""
+
+    def update(self, resting: Trick | None = None, turned: Iterable[PileTurned] = ()) -> None:
+        """Show the table as it stands, or with a finished trick still lying on it."""
+        session = self.game.session
+        self._resting = resting
+        focus = Focus(
+            chosen=self._chosen,
+            hinted=self._hint.card if isinstance(self._hint, Play) else None,
+            resting=resting,
+            unturned=frozenset((pile.seat, pile.pile) for pile in turned),
+            prompt=self._prompt,
+            status=self._status,
+        )
+        if session.state is None:
+            return
+        observation = session.observe(PlayerId(self.game.seat))
+        table = observation.table
+        self.stage.show(
+            self.presenter.table(session.number, observation, focus),
+            score_panel(self.presenter, session.rules, table, self.game.history),
+        )
+
+    async def show_play(self, seat: Seat, card: Card) -> None:
+        """Move a card to the table."""
+        if self.manillen.moves:
+            await self.stage.fly(seat, card, self.pace.flight)
+
+    async def show_gather(self, trick: Trick) -> None:
+        """Move a trick to its winner."""
+        if self.manillen.moves:
+            await self.stage.gather(trick.winner, self.pace.flight)
+
+    async def rest(self, seconds: float) -> None:
+        """Wait, unless a key or a click goes on."""
+        self._go_on.clear()
+        if seconds > 0:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._go_on.wait()
+            except TimeoutError:
+                pass
+
+    def tell(self, trouble: Message) -> None:
+        """Tell of a bot that failed."""
+        self.notify(self.language.say(trouble), severity="warning", timeout=8, markup=False)
+
+    # Keys and clicks
+
+    def action_choose(self, key: str) -> None:
+        """Choose, or play, the card or the answer of a key."""
+        if self._goes_on() or self._observation is None:
+            return
+        if self.stage.question.display:
+            self.stage.question.choose(DIGITS.find(key))
+            return
+        card = card_keys(self._observation).get(key)
+        if card is not None:
+            self._point(card, play=card == self._chosen)
+
+    def action_move(self, step: int) -> None:
+        """Choose the next card to the left or right."""
+        if self._goes_on() or self._observation is None or self.stage.question.display:
+            return
+        cards = list(card_keys(self._observation).values())
+        if self._chosen in cards:
+            at = (cards.index(self._chosen) + step) % len(cards)
+        else:
+            at = 0 if step > 0 else len(cards) - 1
+        self._point(cards[at], play=False)
+
+    def action_confirm(self) -> None:
+        """Play the chosen card; go on where a trick rests."""
+        if not self._goes_on() and self._chosen is not None:
+            self._point(self._chosen, play=True)
+
+    def action_go_on(self) -> None:
+        """Go on where a trick rests."""
+        self._goes_on()
+
+    def action_hint(self) -> None:
+        """Show what may be played, why, and what the rule of thumb would do."""
+        observation = self._observation
+        if observation is None:
+            return
+        advice = self.manillen.advisor.advise(observation)
+        self._hint = hinted_action(advice)
+        self._status = hint_lines(self.presenter, observation, advice)
+        if self.stage.question.display:
+            self.stage.question.point_at(advice.action)
+        self.update()
+
+    def action_last(self) -> None:
+        """Show the last trick again, until a key or a click."""
+        state = self.game.session.state
+        if self._resting is None and state is not None and state.table.tricks:
+            self.update(resting=state.table.tricks[-1])
+        elif self._observation is not None:
+            self.update()
+
+    @work
+    async def action_score(self) -> None:
+        """Show the whole score."""
+        await self.app.push_screen_wait(score_dialog(self.presenter, self.game))
+
+    @work
+    async def action_help(self) -> None:
+        """Show the keys and the game in short."""
+        await self.app.push_screen_wait(help_dialog(self.language))
+
+    @on(CanvasView.Pressed)
+    def _pressed(self, event: CanvasView.Pressed) -> None:
+        hit = event.target
+        if self._goes_on() or self._observation is None:
+            return
+        if not isinstance(hit, Hit) or hit.kind not in (Kind.HAND, Kind.PILE):
+            return
+        if hit.card is not None and hit.card in card_keys(self._observation).values():
+            self._point(hit.card, play=hit.card == self._chosen)
+
+    @on(Question.Answered)
+    def _answered(self, event: Question.Answered) -> None:
+        self._give(event.action)
+
+    def _goes_on(self) -> bool:
+        """Whether a resting trick took the key."""
+        if self._resting is None:
+            return False
+        self._go_on.set()
+        if self._observation is not None:
+            self.update()
+        return True
+
+    def _point(self, card: Card, *, play: bool) -> None:
+        """Choose a card, and play it if that was asked; an illegal one says why."""
+        observation = self._observation
+        if observation is None or self.stage.question.display:
+            return
+        self._chosen, self._prompt = card, ""
+        refusal = observation.refusal(Play(card))
+        if refusal is not None:
+            self._prompt = self.language.say(refusal.message)
+        elif play:
+            self._give(Play(card))
+            return
+        self.update()
+
+    def _give(self, action: Action) -> None:
+        answer, observation = self._answer, self._observation
+        if answer is None or answer.done() or observation is None:
+            return
+        if action in observation.legal_actions:
+            answer.set_result(action)

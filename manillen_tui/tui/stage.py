@@ -1,0 +1,193 @@
+"""The table's place on the screen: the drawings, where they lie, and what moves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.events import Resize
+from textual.widget import Widget
+
+from manillen_tui.game.cards import Card
+from manillen_tui.game.seats import Seat
+from manillen_tui.tui.draw.canvas import Canvas, fit
+from manillen_tui.tui.draw.flat import draw_flat
+from manillen_tui.tui.draw.hand import draw_hand
+from manillen_tui.tui.draw.layout import Layout, lay_out
+from manillen_tui.tui.draw.look import Look
+from manillen_tui.tui.draw.model import ScoreView, TableView, TrickView
+from manillen_tui.tui.draw.motion import draw_gathered, draw_played
+from manillen_tui.tui.draw.plan import FeltPlan, plan_felt
+from manillen_tui.tui.draw.score import draw_score
+from manillen_tui.tui.draw.table import draw_felt, draw_prompt, draw_title
+from manillen_tui.tui.widgets.canvas_view import CanvasView, Colouring, Drawing
+from manillen_tui.tui.widgets.question import Question
+
+_FRAMES = 30
+"""Pictures a second of what moves."""
+
+_QUESTION_TOP = 4
+"""Rows of the score that a question leaves in sight: the totals."""
+
+_QUESTION_WIDTH = 40
+
+_EMPTY = TableView(title=((), ()), seats=())
+
+Overlay = Callable[[Canvas], None]
+
+
+class Stage(Widget):
+    """Everything of the table but its footer.
+
+    Args:
+        look: the settings that change shapes.
+        colouring: gives the palette to use now.
+        seat: where the person sits.
+
+    Attributes:
+        question: the question panel.
+    """
+
+    def __init__(self, look: Look, colouring: Callable[[], Colouring], seat: Seat) -> None:
+        super().__init__(id="stage")
+        self.look = look
+        self.seat = seat
+        self.view = _EMPTY
+        self.score = ScoreView("", ())
+        self.question = Question(id="question")
+        self._overlay: Overlay | None = None
+        drawings: dict[str, Drawing] = {
+            "title": lambda width, _: draw_title(self.view.title, width, self.look),
+            "felt": self._draw_felt,
+            "prompt": lambda width, _: draw_prompt(self.view.prompt, width, self.look),
+            "hand": lambda w, h: draw_hand(self.view.hand, w, h, self.look, self.seat),
+            "score": lambda width, height: draw_score(self.score, width, height, self.look),
+            "status": self._draw_status,
+            "flat": lambda width, height: draw_flat(self.view, width, height, self.look),
+        }
+        self._parts = {
+            name: CanvasView(drawing, colouring, id=name) for name, drawing in drawings.items()
+        }
+
+    def compose(self) -> ComposeResult:
+        """One view for each part, and the question above them."""
+        yield from self._parts.values()
+        yield self.question
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether the screen is too small for cards, so that the table is a list."""
+        return self._parts["flat"].display
+
+    def show(self, view: TableView, score: ScoreView) -> None:
+        """Draw a new view of the table; only what changed is repainted."""
+        self.view, self.score = view, score
+        for part in self._parts.values():
+            part.repaint()
+
+    def recolour(self) -> None:
+        """Draw everything again, in new colours."""
+        for part in self._parts.values():
+            part.repaint(whole=True)
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay the parts out anew."""
+        # The footer, a widget of its own, takes the row below the stage.
+        layout = lay_out(event.size.width, event.size.height + 1, self.look)
+        for name, part in self._parts.items():
+            part.place(getattr(layout, name))
+        self._place_question(layout)
+
+    def _place_question(self, layout: Layout) -> None:
+        """Lay the question over the score, where it hides no card and no call."""
+        rect = layout.flat or layout.score
+        top = 1 if layout.flat else _QUESTION_TOP
+        styles = self.question.styles
+        styles.offset = (rect.x, rect.y + top)
+        styles.width = min(rect.width, _QUESTION_WIDTH) if layout.flat else rect.width
+        styles.max_height = max(3, rect.height - top)
+
+    async def fly(self, seat: Seat, card: Card, seconds: float) -> None:
+        """Move a card from its seat to the table, where the view already has it."""
+        whole = self.view
+        cards = tuple(played for played in whole.trick.cards if played.seat != seat)
+        self.view = replace(whole, trick=replace(whole.trick, cards=cards))
+        await self._move(
+            seconds,
+            lambda canvas, progress: draw_played(
+                canvas, self._plan(canvas), seat, card, progress, self.look
+            ),
+        )
+        self.view = whole
+        self._felt.repaint()
+
+    async def gather(self, winner: Seat, seconds: float) -> None:
+        """Move the trick on the table to its winner."""
+        whole = self.view
+        self.view = replace(whole, trick=TrickView())
+        await self._move(
+            seconds,
+            lambda canvas, progress: draw_gathered(
+                canvas, self._plan(canvas), whole.trick.cards, winner, progress, self.look
+            ),
+        )
+
+    @property
+    def _felt(self) -> CanvasView:
+        return self._parts["felt"]
+
+    def _plan(self, canvas: Canvas) -> FeltPlan:
+        return plan_felt(self.view, canvas.width, canvas.height, self.look)
+
+    async def _move(self, seconds: float, draw: Callable[[Canvas, float], None]) -> None:
+        if seconds <= 0 or self.is_flat:
+            return
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        try:
+            while (progress := (loop.time() - began) / seconds) < 1:
+                self._overlay = partial(_drawn_at, draw, progress)
+                self._felt.repaint()
+                await asyncio.sleep(1 / _FRAMES)
+        finally:
+            self._overlay = None
+
+    def _draw_felt(self, width: int, height: int) -> Canvas:
+        canvas = draw_felt(self.view, width, height, self.look)
+        if self._overlay is not None:
+            self._overlay(canvas)
+        return canvas
+
+    def _draw_status(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        lines = wrap(self.view.status, width - 2)[:height]
+        top = height - len(lines)
+        if top:
+            canvas.put(0, 0, self.look.glyphs.rule * width, "rule")
+        for y, line in enumerate(lines, height - len(lines) if top == 0 else 1):
+            canvas.put(1, y, fit(line, width - 2, self.look.glyphs.ellipsis), "status")
+        return canvas
+
+
+def _drawn_at(draw: Callable[[Canvas, float], None], progress: float, canvas: Canvas) -> None:
+    draw(canvas, progress)
+
+
+def wrap(texts: tuple[str, ...], width: int) -> list[str]:
+    """Texts broken at blanks into lines of at most ``width`` cells."""
+    lines: list[str] = []
+    for text in texts:
+        line = ""
+        for word in text.split():
+            longer = f"{line} {word}" if line else word
+            if line and cell_len(longer) > width:
+                lines.append(line)
+                longer = word
+            line = longer
+        if line:
+            lines.append(line)
+    return lines

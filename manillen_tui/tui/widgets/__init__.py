@@ -1,0 +1,1 @@
+"""Widgets that show drawings, and those the drawings leave to Textual."""

@@ -1,0 +1,104 @@
+"""A question before play, asked over the felt: naming, doubling, looking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from manillen_tui.game.actions import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer.
+
+    Attributes:
+        action: what it does.
+        label: its words.
+        times: what the deal would count, such as ``×2``, if that is known.
+        effect: the same in a sentence.
+    """
+
+    action: Action
+    label: str
+    times: str = ""
+    effect: str = ""
+
+
+class Question(Vertical):
+    """The question in force, if any; hidden otherwise.
+
+    Attributes:
+        answers: the list of answers.
+    """
+
+    class Answered(Message):
+        """The person chose an answer."""
+
+        def __init__(self, action: Action) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.answers = OptionList(id="question-answers")
+        self._heading = Static(id="question-heading")
+        self._effect = Static(id="question-effect")
+        self._answers: tuple[Answer, ...] = ()
+        self.display = False
+
+    def compose(self) -> ComposeResult:
+        """A heading over the answers, and what the one pointed at does to the score."""
+        yield self._heading
+        yield self.answers
+        yield self._effect
+
+    def ask(self, heading: str, answers: tuple[Answer, ...]) -> None:
+        """Show a question; nothing is highlighted yet, so that a bare Enter answers nothing."""
+        self._answers = answers
+        self._heading.update(Content(heading))
+        width = max(len(answer.label) for answer in answers)
+        self.answers.clear_options()
+        self.answers.add_options(
+            Option(Content(f"{at} {answer.label:<{width}}  {answer.times}".rstrip()))
+            for at, answer in enumerate(answers, 1)
+        )
+        self.answers.highlighted = None
+        self._effect.update("")
+        self.display = True
+        self.answers.focus()
+
+    def put_away(self) -> None:
+        """Hide the question."""
+        self.display = False
+
+    def choose(self, at: int) -> None:
+        """Point at an answer by its place, or give it if it was pointed at already."""
+        if not 0 <= at < len(self._answers):
+            return
+        if self.answers.highlighted == at:
+            self.post_message(self.Answered(self._answers[at].action))
+        else:
+            self.answers.highlighted = at
+
+    def point_at(self, action: Action) -> None:
+        """Highlight the answer that a hint names."""
+        for at, answer in enumerate(self._answers):
+            if answer.action == action:
+                self.answers.highlighted = at
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Say what the answer pointed at would do."""
+        event.stop()
+        self._effect.update(Content(self._answers[event.option_index].effect))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """An answer was given with Enter or the mouse."""
+        event.stop()
+        self.post_message(self.Answered(self._answers[event.option_index].action))
