@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from manillen_tui.errors import RecordError
+from manillen_tui.game.check import follow
 from manillen_tui.game.events import Event
 from manillen_tui.game.lines import LineReader
 from manillen_tui.game.replay import Replay
@@ -101,7 +102,7 @@ def resume(path: Path, new_seed: int) -> tuple[Session, tuple[Event, ...]]:
         session = Session.resume(replay, seed, journal)
     except RecordError as error:
         journal.close()
-        raise _set_aside(path, reader.number, error) from None
+        raise _set_aside(path, max(1, reader.number), error) from None
     except OSError as error:
         journal.close()
         raise JournalError("journal.open", file=str(path), reason=error.strerror) from None
@@ -114,16 +115,16 @@ def resume(path: Path, new_seed: int) -> tuple[Session, tuple[Event, ...]]:
 
 
 def _follow(reader: LineReader) -> tuple[Replay, list[Event]]:
-    replay: Replay | None = None
+    """The last match of a file, and what has happened in it."""
+    current: Replay | None = None
     events: list[Event] = []
-    for line in reader:
-        if replay is None:
-            replay = Replay(line)
-        else:
-            events += replay.feed(line)
-    if replay is None:
-        raise RecordError("record.empty")
-    return replay, events
+    for replay, happened in follow(reader):
+        if replay is not current:
+            current, events = replay, []
+        events += happened
+    if current is None:
+        raise RecordError("record.no-match")
+    return current, events
 
 
 def _set_aside(path: Path, line: int, error: RecordError) -> JournalError:
@@ -135,7 +136,12 @@ def _set_aside(path: Path, line: int, error: RecordError) -> JournalError:
         aside = path.with_name(f"{path.name}{DAMAGED}-{number}")
     path.rename(aside)
     return JournalError(
-        "journal.damaged", file=path.name, line=line, reason=error.message, aside=str(aside)
+        "journal.damaged",
+        file=path.name,
+        line=line,
+        rule=error.rule,
+        reason=error.message,
+        aside=str(aside),
     )
 
 

@@ -6,6 +6,7 @@ A variant's file names its ``base`` and the options that differ; a root names no
 
 from __future__ import annotations
 
+import contextlib
 import re
 import tomllib
 from collections.abc import Iterable
@@ -75,6 +76,15 @@ def load_rules(name: str, folders: Iterable[Path] = ()) -> Rules:
         found=name,
         allowed=", ".join((*VARIANTS, *(path.stem for path in kept))),
     )
+
+
+def kept_tables(folder: Path) -> tuple[str, ...]:
+    """The names of the tables of one's own in a folder that can be read and played."""
+    found = []
+    for path in sorted(folder.glob("*.toml")):
+        with contextlib.suppress(RulesError):
+            found.append(load_file(path).name)
+    return tuple(found)
 
 
 def load_file(path: Path) -> Rules:

@@ -11,6 +11,7 @@ from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import Card
 from manillen_tui.game.events import Event, PileTurned, TrickWon
+from manillen_tui.game.legal import Refusal
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Trick
@@ -49,6 +50,10 @@ class Scene(Protocol):
 
     async def show_play(self, seat: Seat, card: Card) -> None:
         """Show a card that was just played on its way."""
+        ...
+
+    async def show_revoke(self, refused: Refusal) -> None:
+        """Show an illegal card or a false word that was laid, and what it broke (R28)."""
         ...
 
     async def show_gather(self, trick: Trick) -> None:
@@ -103,10 +108,14 @@ class Director:
             action = await self.scene.ask(session.observe(player))
         else:
             action = await self._bot_action(bot, session.observe(player))
+        refused = session.state.refusal(action) if isinstance(action, Play) else None
         # The journal has the action before anything of it is shown.
         events = session.submit(action)
         self.game.note(events)
-        await self._show(seat, action, events)
+        if refused is None:
+            await self._show(seat, action, events)
+        else:
+            await self.scene.show_revoke(refused)
 
     async def _bot_action(self, bot: BotProcess, observation: Observation) -> Action:
         decision, _ = await asyncio.gather(

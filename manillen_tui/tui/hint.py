@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from manillen_tui.game.actions import Action, Play
+from manillen_tui.game.actions import Play
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
 from manillen_tui.player import Advice
-from manillen_tui.tui.present import Presenter, card_keys, sort_hand
+from manillen_tui.tui.choices import card_keys, sort_hand
+from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.questions import action_words
-
-
-def hinted_action(advice: Advice) -> Action:
-    """What the advice would do."""
-    return advice.action
 
 
 def hint_lines(presenter: Presenter, observation: Observation, advice: Advice) -> tuple[str, ...]:
@@ -31,6 +27,8 @@ def hint_lines(presenter: Presenter, observation: Observation, advice: Advice) -
     assert isinstance(advice.action, Play)
     card = advice.action.card
     key = next(key for key, held in card_keys(observation).items() if held == card)
-    legal = sort_hand(observation.legal_cards)
-    allowed = text("hint.legal", cards=legal, duty=presenter.duty(observation))
+    legal = observation.legal_cards
+    allowed = text("hint.legal", cards=sort_hand(legal), duty=presenter.duty(observation))
+    if legal == observation.cards(observation.seat):
+        allowed = text("hint.any")
     return (allowed, text("hint.card", card=card, key=key, reason=reason))

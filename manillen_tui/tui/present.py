@@ -6,17 +6,19 @@ here only an :class:`Observation` comes in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from manillen_tui.game.actions import CALL_WORDS, Play, Signal
-from manillen_tui.game.cards import Card, CardSet, Suit
+from manillen_tui.game.cards import Card
+from manillen_tui.game.events import PileTurned
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.scoring import deal_factor
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Phase, Played, Table, Trick, best_play
 from manillen_tui.game.variants import VARIANTS
 from manillen_tui.language import Language
+from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, prevents, sort_hand
 from manillen_tui.tui.draw.model import (
     HandCard,
     Part,
@@ -38,14 +40,6 @@ KEYS = frozenset(
     | {f"table.duty-{reason}" for reason in DUTIES}
 )
 """The catalogue keys composed here."""
-
-_SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-"""Colours in turn, so that neighbours in the hand never look alike."""
-
-
-DIGITS = "1234567890"
-LETTERS = "asdf"
-"""The keys of the hand, and of the four piles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +63,12 @@ class Focus:
     status: tuple[str, ...] = ()
 
 
-def sort_hand(cards: CardSet) -> tuple[Card, ...]:
-    """A hand from left to right: suit by suit in alternate colours, each from high to low."""
-    return tuple(card for suit in _SUIT_ORDER for card in cards.in_suit(suit))
-
-
-def card_keys(observation: Observation) -> dict[str, Card]:
-    """The keys that choose a card for the seat to act: digits in the hand, letters on its piles.
-
-    Without a turn they are those of the player's own seat.
-    """
-    seat, table = observation.seat, observation.table
-    keys: dict[str, Card] = {}
-    if seat == observation.player.seat and observation.hand is not None:
-        keys |= dict(zip(DIGITS, sort_hand(observation.hand), strict=False))
-    for letter, pile in zip(LETTERS, table.piles[table.rules.seats.index(seat)], strict=False):
-        if pile.top is not None:
-            keys[letter] = pile.top
-    return keys
+def focus_on(choice: Choice | None, resting: Trick | None, turned: Iterable[PileTurned]) -> Focus:
+    """What to add to the observation while a choice is asked for, or a trick rests."""
+    unturned = frozenset((pile.seat, pile.pile) for pile in turned)
+    if choice is None:
+        return Focus(resting=resting, unturned=unturned)
+    return Focus(choice.chosen, choice.hinted, resting, unturned, choice.prompt, choice.status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +114,13 @@ class Presenter:
             apart_label=self.language.text("table.left-over") if table.left_over else "",
         )
 
+    def label_of(self, seat: Seat) -> str:
+        """A seat's name."""
+        return self.names.get(seat) or self.language.seat(seat)
+
     def label(self, seat: Seat, table: Table) -> str:
-        """A seat's name, and whether it is the person's partner."""
-        name = self.names.get(seat) or self.language.seat(seat)
+        """A seat's name, and whether it is the person's partner or a dummy."""
+        name = self.label_of(seat)
         if table.rules.player(seat).seat != seat:
             mine = table.rules.player(seat).seat == self.seat
             return self.language.text("table.your-dummy" if mine else "table.dummy", name=name)
@@ -221,6 +207,13 @@ class Presenter:
             parts.append(text("table.worth", points=worth))
         return " · ".join(parts)
 
+    def word_prompt(self, card: Card, word: Signal | None, offered: bool) -> str:
+        """What will be said with a lead (R37)."""
+        if word is not None:
+            said = self.language.text(f"signal.{word}")
+            return self.language.text("table.word", card=card, word=said)
+        return self.language.text("table.no-word" if offered else "table.no-true-word", card=card)
+
     def duty(self, observation: Observation) -> str:
         """What the person owes to the trick now, in a few words."""
         text, table = self.language.text, observation.table
@@ -241,7 +234,7 @@ class Presenter:
         best = best_play(plays, table.trump) if plays else None
         note: tuple[str, ...] = ()
         if plays:
-            leader = self.names.get(plays[0].seat) or self.language.seat(plays[0].seat)
+            leader = self.label_of(plays[0].seat)
             note = (self.language.text("table.led-by"), leader)
         return TrickView(
             tuple(TrickCard(play.seat, play.card, play == best) for play in plays),
@@ -275,6 +268,9 @@ class Presenter:
 
     def _card(self, key: str, card: Card, observation: Observation, focus: Focus) -> HandCard:
         asked = bool(observation.legal_cards) and focus.resting is None
+        if not prevents(observation) and focus.hinted is None:
+            # Where an illegal card can be laid, the screen does not say which are (R28).
+            asked = False
         return HandCard(
             card,
             key=key,

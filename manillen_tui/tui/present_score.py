@@ -75,6 +75,8 @@ def deal_sum(presenter: Presenter, rules: Rules, table: Table, result: DealResul
     lines = [
         text("sum.points", name=names[scorer], points=points[scorer]) for scorer in rules.scorers
     ]
+    if table.award is not None and table.award.forfeit:
+        lines.append(text("sum.forfeit", name=presenter.label_of(table.revokes[-1].seat)))
     if rules.score == "card_points":
         return [*lines, text("sum.card-points")]
     factors = [*presenter.factors(table)]
@@ -118,5 +120,4 @@ def _last_note(presenter: Presenter, table: Table | None) -> str:
     if table is None or not table.tricks:
         return presenter.language.text("score.none-yet")
     winner = table.tricks[-1].winner
-    name = presenter.names.get(winner) or presenter.language.seat(winner)
-    return presenter.language.text("score.taken-by", name=name)
+    return presenter.language.text("score.taken-by", name=presenter.label_of(winner))

@@ -45,7 +45,7 @@ def heading(presenter: Presenter, observation: Observation) -> str:
         return text("ask.blind")
     doubled = [called.seat for called in table.calls if isinstance(called.call, Double)]
     speaker = doubled[-1] if table.phase is Phase.REDOUBLING and doubled else table.maker
-    name = presenter.names.get(speaker) or presenter.language.seat(speaker)
+    name = presenter.label_of(speaker)
     return text(ASKED[table.phase], name=name, trump=presenter.trump(table))
 
 

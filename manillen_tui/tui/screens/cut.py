@@ -77,7 +77,7 @@ class CutDialog(SpokenDialog):
         return canvas
 
     def _label(self, seat: Seat) -> str:
-        return self._presenter.names.get(seat) or self.language.seat(seat)
+        return self._presenter.label_of(seat)
 
     def on_mount(self) -> None:
         """The button has the focus."""

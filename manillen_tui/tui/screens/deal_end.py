@@ -1,7 +1,9 @@
-"""What a deal scored, and who won the boam and the match."""
+"""What ends a deal: its score, a revoke; and who won the boam and the match."""
 
 from __future__ import annotations
 
+from manillen_tui.game.legal import Refusal
+from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import Presenter
@@ -15,7 +17,7 @@ def deal_end_dialog(presenter: Presenter, game: Game) -> Dialog:
     session, state = game.session, game.session.state
     assert state is not None
     rules, table, result = session.rules, state.table, state.result
-    maker = presenter.names.get(result.maker) or presenter.language.seat(result.maker)
+    maker = presenter.label_of(result.maker)
     lines = [text("sum.named", name=maker, trump=presenter.trump(table))]
     lines += deal_sum(presenter, rules, table, result)
     if result.slam is not None:
@@ -54,6 +56,17 @@ def match_end_dialog(presenter: Presenter, game: Game) -> Dialog:
     lines.append(text("end.deals", deals=match.number))
     buttons = [("again", text("button.again")), ("home", text("button.home"))]
     return Dialog(heading, lines, buttons)
+
+
+def revoke_dialog(presenter: Presenter, rules: Rules, refused: Refusal) -> Dialog:
+    """The card or word that was illegal, the duty that it broke, and what follows (R28)."""
+    text = presenter.language.text
+    lines = [
+        text("revoke.laid", name=presenter.label_of(refused.seat), card=refused.card),
+        presenter.language.say(refused.message),
+        text(f"revoke.{rules.revoke}"),
+    ]
+    return Dialog(text("revoke.heading"), lines, [("ok", text("button.go-on"))])
 
 
 def _side_name(presenter: Presenter, game: Game, side: int) -> str:

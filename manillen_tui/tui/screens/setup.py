@@ -3,37 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Footer, Input, Label, Select
 
+from manillen_tui import locations
+from manillen_tui.game.options import OPTIONS, Value
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
-from manillen_tui.game.variants import variant
+from manillen_tui.game.variants import VARIANTS, kept_tables, load_rules
 from manillen_tui.plugins import bot_names
 from manillen_tui.tui.game import BOT, PERSON
 from manillen_tui.tui.screens.base import SpokenScreen
 
-OFFERED = ("boam",)
-"""The variants that the table can show."""
+TARGETS = (21, 44, 61, 101, 121, 151)
+"""The targets that tables play to; a variant's own is offered too."""
 
-KEYS = frozenset(f"variant.{name}.name" for name in OFFERED)
-"""The catalogue keys composed here."""
-
-TARGETS = (61, 101, 121, 151)
-
-SESSIONS = (
-    *((f"boams-{n}", {"boams": n}) for n in (1, 2, 3, 4)),
-    *((f"best-{n}", {"best_of": n}) for n in (3, 5, 7)),
-)
-"""How many boams: a number to play out, or the best of an odd number (R36)."""
+SESSIONS: dict[str, dict[str, Value]] = {
+    **{f"boams-{n}": {"boams": n} for n in (1, 2, 3, 4)},
+    **{f"best-{n}": {"best_of": n} for n in (3, 5, 7)},
+    **{f"deals-{n}": {"deals": n} for n in (4, 8, 12, 16)},
+}
+"""How far to play: boams, the best of an odd number of them, or a number of deals (R35, R36)."""
 
 FAVOURITE_BOT = "club"
 NAME_LENGTH = 16
+
+_Answer = TypeVar("_Answer")
+
+KEYS = frozenset({"setup.revoke-prevent", "setup.revoke-restore", "setup.revoke-forfeit"})
+"""The keys this module composes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,59 +58,21 @@ class SetupScreen(SpokenScreen):
 
     def compose(self) -> ComposeResult:
         """A form over two buttons."""
-        seats = [seat for seat in variant(OFFERED[0]).plan.players if seat != Seat.S]
-        bots = [(name, name) for name in bot_names()]
+        revokes = [str(choice) for choice in OPTIONS["revoke"].choices]
+        others = [seat for seat in Seat if seat != Seat.S]
         with Vertical(id="setup"):
             yield Label(Content(self.text("setup.heading")), id="setup-heading")
             with VerticalScroll(id="setup-form"):
-                yield from self._row(
-                    "setup.variant",
-                    Select(
-                        [(self.text(f"variant.{name}.name"), name) for name in OFFERED],
-                        allow_blank=False,
-                        compact=True,
-                        id="variant",
-                    ),
-                )
-                yield from self._row(
-                    "setup.your-name",
-                    Input(
-                        placeholder=self.language.seat(Seat.S),
-                        max_length=NAME_LENGTH,
-                        compact=True,
-                        id="name",
-                    ),
-                )
-                for seat in seats:
-                    yield from self._row(
-                        f"seat.{seat.name.lower()}",
-                        Select(
-                            bots,
-                            value=FAVOURITE_BOT,
-                            allow_blank=False,
-                            compact=True,
-                            id=f"bot-{seat}",
-                        ),
-                    )
-                yield from self._row(
-                    "setup.target",
-                    Select(
-                        [(str(target), target) for target in TARGETS],
-                        value=101,
-                        allow_blank=False,
-                        compact=True,
-                        id="target",
-                    ),
-                )
-                yield from self._row(
-                    "setup.session",
-                    Select(
-                        [(self._session_words(options), name) for name, options in SESSIONS],
-                        allow_blank=False,
-                        compact=True,
-                        id="session",
-                    ),
-                )
+                yield self._row("setup.variant", self._variants())
+                yield self._row("setup.your-name", self._name_field())
+                for seat in others:
+                    bots = [(name, name) for name in bot_names()]
+                    field = _choice(bots, f"bot-{seat}", FAVOURITE_BOT)
+                    yield self._row(f"seat.{seat.name.lower()}", field, f"row-{seat}")
+                yield self._row("setup.target", _choice([("", 0)], "target"))
+                yield self._row("setup.session", self._sessions())
+                rows = [(self.text(f"setup.revoke-{mode}"), mode) for mode in revokes]
+                yield self._row("setup.revoke", _choice(rows, "revoke"))
             with Horizontal(id="setup-buttons"):
                 yield Button(Content(self.text("button.start")), id="start", compact=True)
                 yield Button(Content(self.text("button.back")), id="back", compact=True)
@@ -114,20 +80,28 @@ class SetupScreen(SpokenScreen):
 
     def on_mount(self) -> None:
         """The way on has the focus: whoever is content with it all presses Enter."""
+        self._suit_variant()
         self.query_one("#start", Button).focus()
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Start, or go back."""
-        event.stop()
-        if event.button.id == "start":
-            self.action_start()
-        else:
-            self.action_back()
+    @on(Select.Changed, "#variant")
+    def _suit_variant(self) -> None:
+        """Offer the seats, the target and the revoke rule of the variant chosen."""
+        rules = self._variant
+        for seat in Seat:
+            if seat != Seat.S:
+                self.query_one(f"#row-{seat}").display = seat in rules.plan.players
+        targets = sorted({*TARGETS, rules.target})
+        target: Select[int] = self.query_one("#target", Select)
+        target.set_options([(str(points), points) for points in targets])
+        target.value = rules.target
+        self.query_one("#revoke", Select).value = rules.revoke
 
+    @on(Button.Pressed, "#start")
     def action_start(self) -> None:
         """Start the match."""
         self.manillen.start(self.chosen)
 
+    @on(Button.Pressed, "#back")
     def action_back(self) -> None:
         """Back to the menu."""
         self.manillen.go_home()
@@ -135,23 +109,53 @@ class SetupScreen(SpokenScreen):
     @property
     def chosen(self) -> Setup:
         """What the form says now."""
-        root = variant(str(self.query_one("#variant", Select).value))
-        target = self.query_one("#target", Select).value
-        session = dict(SESSIONS)[str(self.query_one("#session", Select).value)]
-        rules = root.with_options({"target": int(str(target)), **session})
+        session = SESSIONS[str(self._value("session"))]
+        target = int(str(self._value("target")))
+        changes: dict[str, Value] = {"target": target, "revoke": str(self._value("revoke"))}
+        rules = self._variant.with_options({**changes, **session})
         name = self.query_one("#name", Input).value.strip()
         players = {Seat.S: PERSON + (name or self.language.seat(Seat.S))}
         for seat in rules.plan.players:
             if seat != Seat.S:
-                players[seat] = BOT + str(self.query_one(f"#bot-{seat}", Select).value)
+                players[seat] = BOT + str(self._value(f"bot-{seat}"))
         return Setup(rules, players)
 
-    def _session_words(self, options: dict[str, int]) -> str:
-        if "best_of" in options:
-            return self.text("setup.best-of", boams=options["best_of"])
-        return self.language.plural("setup.boams", options["boams"])
+    @property
+    def _variant(self) -> Rules:
+        return load_rules(str(self._value("variant")), [locations.variants_folder()])
 
-    def _row(self, key: str, field: Select[str] | Select[int] | Input) -> ComposeResult:
-        with Horizontal(classes="setup-row"):
-            yield Label(Content(self.text(key)), classes="setup-label")
-            yield field
+    def _value(self, name: str) -> object:
+        return self.query_one(f"#{name}", Select).value
+
+    def _variants(self) -> Select[str]:
+        """The packaged variants, and the tables of one's own that can be played."""
+        rows = [(self.text(f"variant.{name}.name"), name) for name in VARIANTS]
+        rows += [(name, name) for name in kept_tables(locations.variants_folder())]
+        return _choice(rows, "variant")
+
+    def _name_field(self) -> Input:
+        place = self.language.seat(Seat.S)
+        return Input(placeholder=place, max_length=NAME_LENGTH, compact=True, id="name")
+
+    def _sessions(self) -> Select[str]:
+        return _choice([(self._words(name), name) for name in SESSIONS], "session")
+
+    def _words(self, session: str) -> str:
+        kind, _, count = session.partition("-")
+        if kind == "boams":
+            return self.language.plural("setup.boams", int(count))
+        return self.text("setup.best-of" if kind == "best" else "setup.deals", count=int(count))
+
+    def _row(
+        self, key: str, field: Select[str] | Select[int] | Input, name: str = ""
+    ) -> Horizontal:
+        label = Label(Content(self.text(key)), classes="setup-label")
+        return Horizontal(label, field, classes="setup-row", id=name or None)
+
+
+def _choice(
+    rows: list[tuple[str, _Answer]], name: str, value: _Answer | None = None
+) -> Select[_Answer]:
+    """A field with one of a few answers, the first unless another is named."""
+    chosen = rows[0][1] if value is None else value
+    return Select(rows, value=chosen, allow_blank=False, compact=True, id=name)

@@ -15,22 +15,24 @@ from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import Card
 from manillen_tui.game.events import PileTurned
+from manillen_tui.game.legal import Refusal
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
 from manillen_tui.journal import JournalError
+from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, card_keys, prevents
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind
 from manillen_tui.tui.game import Game
-from manillen_tui.tui.hint import hint_lines, hinted_action
+from manillen_tui.tui.hint import hint_lines
 from manillen_tui.tui.pace import Pace
-from manillen_tui.tui.present import DIGITS, LETTERS, Focus, Presenter, card_keys
+from manillen_tui.tui.present import Presenter, focus_on
 from manillen_tui.tui.present_score import score_panel
 from manillen_tui.tui.questions import answers, heading
 from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.cut import CutDialog
-from manillen_tui.tui.screens.deal_end import deal_end_dialog, match_end_dialog
+from manillen_tui.tui.screens.deal_end import deal_end_dialog, match_end_dialog, revoke_dialog
 from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.help import help_dialog
 from manillen_tui.tui.screens.score import score_dialog
@@ -57,6 +59,7 @@ class TableScreen(SpokenScreen):
         Binding("right", "move(1)", show=False),
         Binding("enter", "confirm", "key.ok", key_display="⏎"),
         Binding("space", "go_on", show=False),
+        Binding("w", "word", "key.word"),
         Binding("h", "hint", "key.hint"),
         Binding("l", "last", "key.last"),
         Binding("tab", "score", "key.score", key_display="tab", priority=True),
@@ -67,14 +70,10 @@ class TableScreen(SpokenScreen):
         super().__init__()
         self.game = game
         self.stage = Stage(look, lambda: self.manillen.colouring, game.seat)
-        self._observation: Observation | None = None
+        self._choice: Choice | None = None
         self._answer: asyncio.Future[Action] | None = None
         self._go_on = asyncio.Event()
         self._resting: Trick | None = None
-        self._chosen: Card | None = None
-        self._hint: Action | None = None
-        self._status: tuple[str, ...] = ()
-        self._prompt = ""
 
     def compose(self) -> ComposeResult:
         """The stage over the footer."""
@@ -128,51 +127,43 @@ class TableScreen(SpokenScreen):
         await self.app.push_screen_wait(deal_end_dialog(self.presenter, self.game))
 
     async def ask(self, observation: Observation) -> Action:
-        """Ask the person, and wait for a legal answer."""
+        """Ask the person, and wait for an answer that can be given."""
         self._answer = asyncio.get_running_loop().create_future()
-        self._chosen = self._hint = None
-        self._status, self._prompt = (), ""
-        self._observation = observation
+        self._choice = Choice(observation)
+        if observation.table.phase is not Phase.PLAY:
+            question = heading(self.presenter, observation)
+            self._choice.prompt = question
+            self.stage.question.ask(question, answers(self.presenter, observation))
         self.update()
-        asks = observation.table.phase is not Phase.PLAY
-        if asks:
-            self.stage.question.ask(
-                heading(self.presenter, observation), answers(self.presenter, observation)
-            )
         try:
             return await self._answer
         finally:
             self.stage.question.put_away()
             self.set_focus(None)
-            self._observation = self._answer = None
-            self._chosen = self._hint = None
-            self._status, self._prompt = (), ""
+            self._choice = self._answer = None
 
     def update(self, resting: Trick | None = None, turned: Iterable[PileTurned] = ()) -> None:
         """Show the table as it stands, or with a finished trick still lying on it."""
         session = self.game.session
         self._resting = resting
-        focus = Focus(
-            chosen=self._chosen,
-            hinted=self._hint.card if isinstance(self._hint, Play) else None,
-            resting=resting,
-            unturned=frozenset((pile.seat, pile.pile) for pile in turned),
-            prompt=self._prompt,
-            status=self._status,
-        )
         if session.state is None:
             return
         observation = session.observe(PlayerId(self.game.seat))
-        table = observation.table
+        focus = focus_on(self._choice, resting, turned)
         self.stage.show(
             self.presenter.table(session.number, observation, focus),
-            score_panel(self.presenter, session.rules, table, self.game.history),
+            score_panel(self.presenter, session.rules, observation.table, self.game.history),
         )
 
     async def show_play(self, seat: Seat, card: Card) -> None:
         """Move a card to the table."""
         if self.manillen.moves:
             await self.stage.fly(seat, card, self.pace.flight)
+
+    async def show_revoke(self, refused: Refusal) -> None:
+        """Show the card or word that was illegal, with the duty that it broke."""
+        rules = self.game.session.rules
+        await self.app.push_screen_wait(revoke_dialog(self.presenter, rules, refused))
 
     async def show_gather(self, trick: Trick) -> None:
         """Move a trick to its winner."""
@@ -197,54 +188,64 @@ class TableScreen(SpokenScreen):
 
     def action_choose(self, key: str) -> None:
         """Choose, or play, the card or the answer of a key."""
-        if self._goes_on() or self._observation is None:
+        if self._goes_on() or self._choice is None:
             return
         if self.stage.question.display:
             self.stage.question.choose(DIGITS.find(key))
             return
-        card = card_keys(self._observation).get(key)
+        card = card_keys(self._choice.observation).get(key)
         if card is not None:
-            self._point(card, play=card == self._chosen)
+            self._point(card, play=card == self._choice.chosen)
 
     def action_move(self, step: int) -> None:
         """Choose the next card to the left or right."""
-        if self._goes_on() or self._observation is None or self.stage.question.display:
+        if self._goes_on() or self._choice is None:
             return
-        cards = list(card_keys(self._observation).values())
-        if self._chosen in cards:
-            at = (cards.index(self._chosen) + step) % len(cards)
-        else:
-            at = 0 if step > 0 else len(cards) - 1
-        self._point(cards[at], play=False)
+        card = self._choice.step(step)
+        if card is not None:
+            self._point(card, play=False)
 
     def action_confirm(self) -> None:
         """Play the chosen card; go on where a trick rests."""
-        if not self._goes_on() and self._chosen is not None:
-            self._point(self._chosen, play=True)
+        if not self._goes_on() and self._choice is not None and self._choice.chosen is not None:
+            self._point(self._choice.chosen, play=True)
 
     def action_go_on(self) -> None:
         """Go on where a trick rests."""
         self._goes_on()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Words are offered where the table speaks (R37)."""
+        return action != "word" or self.game.session.rules.signals
+
+    def action_word(self) -> None:
+        """Speak the next word with the chosen card, or none."""
+        choice = self._choice
+        if choice is not None and choice.chosen is not None:
+            offered = len(choice.next_word()) > 1
+            choice.prompt = self.presenter.word_prompt(choice.chosen, choice.word, offered)
+            self.update()
+
     def action_hint(self) -> None:
         """Show what may be played, why, and what the rule of thumb would do."""
-        observation = self._observation
-        if observation is None:
+        choice = self._choice
+        if choice is None:
             return
-        advice = self.manillen.advisor.advise(observation)
-        self._hint = hinted_action(advice)
-        self._status = hint_lines(self.presenter, observation, advice)
-        if self.stage.question.display:
+        advice = self.manillen.advisor.advise(choice.observation)
+        choice.status = hint_lines(self.presenter, choice.observation, advice)
+        if isinstance(advice.action, Play):
+            choice.hinted = advice.action.card
+        else:
             self.stage.question.point_at(advice.action)
         self.update()
 
     def action_last(self) -> None:
         """Show the last trick again, until a key or a click."""
         state = self.game.session.state
-        if self._resting is None and state is not None and state.table.tricks:
+        if self._resting is not None or state is None or not state.table.tricks:
+            self._goes_on()
+        else:
             self.update(resting=state.table.tricks[-1])
-        elif self._observation is not None:
-            self.update()
 
     @work
     async def action_score(self) -> None:
@@ -258,13 +259,12 @@ class TableScreen(SpokenScreen):
 
     @on(CanvasView.Pressed)
     def _pressed(self, event: CanvasView.Pressed) -> None:
-        hit = event.target
-        if self._goes_on() or self._observation is None:
+        hit, choice = event.target, self._choice
+        if self._goes_on() or choice is None or not isinstance(hit, Hit):
             return
-        if not isinstance(hit, Hit) or hit.kind not in (Kind.HAND, Kind.PILE):
-            return
-        if hit.card is not None and hit.card in card_keys(self._observation).values():
-            self._point(hit.card, play=hit.card == self._chosen)
+        own = card_keys(choice.observation).values()
+        if hit.kind in (Kind.HAND, Kind.PILE) and hit.card is not None and hit.card in own:
+            self._point(hit.card, play=hit.card == choice.chosen)
 
     @on(Question.Answered)
     def _answered(self, event: Question.Answered) -> None:
@@ -275,27 +275,30 @@ class TableScreen(SpokenScreen):
         if self._resting is None:
             return False
         self._go_on.set()
-        if self._observation is not None:
+        if self._choice is not None:
             self.update()
         return True
 
     def _point(self, card: Card, *, play: bool) -> None:
-        """Choose a card, and play it if that was asked; an illegal one says why."""
-        observation = self._observation
-        if observation is None or self.stage.question.display:
+        """Choose a card, and play it if that was asked; an illegal one says why.
+
+        Where revokes are not prevented it says nothing, and is laid all the same (R28).
+        """
+        choice = self._choice
+        if choice is None or self.stage.question.display:
             return
-        self._chosen, self._prompt = card, ""
-        refusal = observation.refusal(Play(card))
-        if refusal is not None:
-            self._prompt = self.language.say(refusal.message)
+        choice.point(card)
+        refusal = choice.observation.refusal(Play(card))
+        if refusal is not None and prevents(choice.observation):
+            choice.prompt = self.language.say(refusal.message)
         elif play:
-            self._give(Play(card))
+            self._give(Play(card, choice.word))
             return
         self.update()
 
     def _give(self, action: Action) -> None:
-        answer, observation = self._answer, self._observation
-        if answer is None or answer.done() or observation is None:
+        answer, choice = self._answer, self._choice
+        if answer is None or answer.done() or choice is None:
             return
-        if action in observation.legal_actions:
+        if choice.accepts(action):
             answer.set_result(action)

@@ -1,0 +1,103 @@
+"""What the person can choose, by which keys, and how far the choice has come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from manillen_tui.game.actions import Action, Play, Signal
+from manillen_tui.game.cards import Card, CardSet, Suit
+from manillen_tui.game.observation import Observation
+
+DIGITS = "1234567890"
+LETTERS = "asdf"
+"""The keys of the hand, and of the four piles."""
+
+_SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+"""Colours in turn, so that neighbours in the hand never look alike."""
+
+
+def sort_hand(cards: CardSet) -> tuple[Card, ...]:
+    """A hand from left to right: suit by suit in alternate colours, each from high to low."""
+    return tuple(card for suit in _SUIT_ORDER for card in cards.in_suit(suit))
+
+
+def card_keys(observation: Observation) -> dict[str, Card]:
+    """The keys that choose a card for the seat to act: digits in the hand, letters on its piles.
+
+    Without a turn they are those of the player's own seat.
+    """
+    seat, table = observation.seat, observation.table
+    keys: dict[str, Card] = {}
+    if seat == observation.player.seat and observation.hand is not None:
+        keys |= dict(zip(DIGITS, sort_hand(observation.hand), strict=False))
+    for letter, pile in zip(LETTERS, table.piles[table.rules.seats.index(seat)], strict=False):
+        if pile.top is not None:
+            keys[letter] = pile.top
+    return keys
+
+
+def words_for(observation: Observation, card: Card) -> tuple[Signal | None, ...]:
+    """The words that may be spoken with a lead of ``card``, silence first (R37).
+
+    Where revokes are not prevented a false word can be spoken too.
+    """
+    legal = [action for action in observation.legal_actions if isinstance(action, Play)]
+    if not any(play.signal for play in legal):
+        return (None,)
+    if not prevents(observation):
+        return (None, *Signal)
+    return (None, *(play.signal for play in legal if play.card == card and play.signal))
+
+
+def prevents(observation: Observation) -> bool:
+    """Whether the table's rules have the screen refuse an illegal card (R28)."""
+    return observation.table.rules.revoke == "prevent"
+
+
+@dataclass
+class Choice:
+    """A decision that the person is asked for.
+
+    Attributes:
+        observation: what the person knows, and may do.
+        chosen: the card pointed at.
+        word: the word to speak with it.
+        hinted: the card that the hint would play.
+        prompt: what to say in place of the usual prompt.
+        status: the lines of the hint.
+    """
+
+    observation: Observation
+    chosen: Card | None = None
+    word: Signal | None = None
+    hinted: Card | None = None
+    prompt: str = ""
+    status: tuple[str, ...] = ()
+
+    def point(self, card: Card) -> None:
+        """Point at a card; what was said of another no longer counts."""
+        if card != self.chosen:
+            self.word = None
+        self.chosen, self.prompt = card, ""
+
+    def step(self, step: int) -> Card | None:
+        """The card ``step`` places on from the one pointed at, or an end of the row."""
+        cards = list(card_keys(self.observation).values())
+        if not cards:
+            return None
+        if self.chosen in cards:
+            return cards[(cards.index(self.chosen) + step) % len(cards)]
+        return cards[0 if step > 0 else -1]
+
+    def next_word(self) -> tuple[Signal | None, ...]:
+        """Take the next word for the card pointed at; gives those that may be spoken."""
+        if self.chosen is None:
+            return (None,)
+        words = words_for(self.observation, self.chosen)
+        self.word = words[(words.index(self.word) + 1) % len(words)]
+        return words
+
+    def accepts(self, action: Action) -> bool:
+        """Whether it can be given: a legal action, or a card where illegal ones can be laid."""
+        lays = isinstance(action, Play) and not prevents(self.observation)
+        return lays or action in self.observation.legal_actions
