@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Protocol
 
 from manillen_tui.errors import IllegalActionError
-from manillen_tui.game.actions import Action, Play
+from manillen_tui.game.actions import Action, Look, Play
 from manillen_tui.game.cards import Card
 from manillen_tui.game.deal import Deal, cut, first_dealer
 from manillen_tui.game.events import DealBegun, Event, Revoked, TrickWon
@@ -84,6 +84,7 @@ class Session:
         match: where the match stands; it changes when a deal is scored.
         state: the deal in play or just ended; None before the first.
         number: the deal's number through the session, from 1; 0 before the first.
+        past: the states before each call and play of that deal, for whoever examines it.
     """
 
     def __init__(
@@ -108,6 +109,7 @@ class Session:
         self.match = Match.start(rules)
         self.state: State | None = None
         self.number = 0
+        self.past: list[State] = []
         self._journal: Journal = Memory() if journal is None else journal
 
     @classmethod
@@ -125,6 +127,7 @@ class Session:
         session.match = replay.match
         session.state = replay.state
         session.number = replay.number
+        session.past = list(replay.past)
         session._journal.append(replay.owed)
         return session
 
@@ -171,6 +174,7 @@ class Session:
         deal = Deal.shuffled(self.rules, dealer, Random(f"{self.seed}/deal/{number}"))
         self._journal.append([deal_line(number, deal)])
         self.number = number
+        self.past = []
         self.state = self.match.deal(deal)
         return (DealBegun(number, dealer),)
 
@@ -191,7 +195,10 @@ class Session:
                 line = revoke_line(seat, action.card, action.signal, found.rule)
                 return self._taken(state, line, (Revoked(state.table.revokes[-1]),))
         state, events = before.step(action)
-        return self._taken(state, action_line(seat, action), events)
+        taken = self._taken(state, action_line(seat, action), events)
+        if not isinstance(action, Look):
+            self.past.append(before)
+        return taken
 
     def _taken(self, state: State, line: Line, events: tuple[Event, ...]) -> tuple[Event, ...]:
         lines = [line]

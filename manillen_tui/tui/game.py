@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 
 from manillen_tui.bot_process import BotProcess
@@ -53,7 +54,7 @@ class Game:
 
     _boam_over: bool = False
 
-    def close(self) -> None:
-        """End the bots' processes."""
-        for bot in self.bots.values():
-            bot.close()
+    async def close(self) -> None:
+        """End the bots' processes and let the journal go."""
+        await asyncio.gather(*(bot.close() for bot in self.bots.values()))
+        self.session.close()

@@ -29,7 +29,8 @@ def deal_end_dialog(presenter: Presenter, game: Game) -> Dialog:
     score = "  ".join(f"{name} {total}" for name, total in zip(columns, totals, strict=True))
     lines += ["", text("sum.total", score=score, target=rules.target)]
     heading = text("sum.heading", number=session.number)
-    return Dialog(heading, lines, [("ok", text("button.go-on"))])
+    buttons = [("ok", text("button.go-on")), ("plays", text("button.plays"))]
+    return Dialog(heading, lines, buttons)
 
 
 def match_end_dialog(presenter: Presenter, game: Game) -> Dialog:

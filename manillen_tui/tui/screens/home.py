@@ -28,7 +28,7 @@ class HomeScreen(SpokenScreen):
 
     def compose(self) -> ComposeResult:
         """The title over the menu."""
-        with Center(id="home"), Vertical(id="home-box"):
+        with Center(id="home-page"), Vertical(id="home-box"):
             yield CanvasView(self._draw_tens, lambda: self.manillen.colouring, id="home-cards")
             yield Static(Content(self.text("home.title")), id="home-title")
             yield Static(Content(self.text("home.about")), id="home-about")

@@ -24,6 +24,7 @@ from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, card_keys, prevent
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind
+from manillen_tui.tui.examine import Moment, moments
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.hint import hint_lines
 from manillen_tui.tui.pace import Pace
@@ -34,6 +35,7 @@ from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.deal_end import deal_end_dialog, match_end_dialog, revoke_dialog
 from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.help import help_dialog
 from manillen_tui.tui.screens.score import score_dialog
 from manillen_tui.tui.stage import Stage
@@ -62,6 +64,7 @@ class TableScreen(SpokenScreen):
         Binding("w", "word", "key.word"),
         Binding("h", "hint", "key.hint"),
         Binding("l", "last", "key.last"),
+        Binding("e", "examine", "key.examine"),
         Binding("tab", "score", "key.score", key_display="tab", priority=True),
         Binding("question_mark", "help", "key.help", key_display="?"),
     ]
@@ -85,9 +88,9 @@ class TableScreen(SpokenScreen):
         self.set_focus(None)
         self.run_worker(self._play(), exclusive=True)
 
-    def on_unmount(self) -> None:
-        """Let the bots go."""
-        self.game.close()
+    async def on_unmount(self) -> None:
+        """Let the bots and the journal go."""
+        await self.game.close()
 
     async def _play(self) -> None:
         try:
@@ -124,7 +127,12 @@ class TableScreen(SpokenScreen):
 
     async def show_deal_end(self) -> None:
         """Show what the deal scored."""
-        await self.app.push_screen_wait(deal_end_dialog(self.presenter, self.game))
+        session = self.game.session
+        while (
+            await self.app.push_screen_wait(deal_end_dialog(self.presenter, self.game)) == "plays"
+        ):
+            assert session.state is not None
+            await self._examine(moments(session.state.table, session.past))
 
     async def ask(self, observation: Observation) -> Action:
         """Ask the person, and wait for an answer that can be given."""
@@ -246,6 +254,19 @@ class TableScreen(SpokenScreen):
             self._goes_on()
         else:
             self.update(resting=state.table.tricks[-1])
+
+    @work
+    async def action_examine(self) -> None:
+        """Show the person's own plays of this deal as they stood (R28)."""
+        state = self.game.session.state
+        if state is not None:
+            player = PlayerId(self.game.seat)
+            await self._examine(moments(state.table, self.game.session.past, player))
+
+    async def _examine(self, found: tuple[Moment, ...]) -> None:
+        if found:
+            screen = ExamineScreen(self.presenter, self.manillen.look, found)
+            await self.app.push_screen_wait(screen)
 
     @work
     async def action_score(self) -> None:
