@@ -6,6 +6,7 @@ import asyncio
 import pickle
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
 from dataclasses import dataclass
 
 from manillen_tui.bot_worker import LENGTH, Answer, Request, pack
@@ -53,31 +54,37 @@ class BotProcess:
             async with asyncio.timeout(self.patience):
                 answer = await self._ask((chance, observation))
         except TimeoutError:
-            self.close()
+            await self.close()
             return self._spared(observation, "bot.slow", seconds=f"{self.patience:g}")
-        except (OSError, EOFError, asyncio.IncompleteReadError, pickle.PickleError):
-            self.close()
+        except (OSError, EOFError, pickle.PickleError):
+            await self.close()
             return self._spared(observation, "bot.died")
         except BaseException:
-            self.close()
+            await self.close()
             raise
-        went_well, action = answer
-        if not went_well or isinstance(action, str):
-            return self._spared(observation, "bot.failed", reason=str(action))
-        if action not in observation.legal_actions:
-            return self._spared(observation, "bot.illegal", action=str(action))
-        return Decision(action)
+        if isinstance(answer, Message):
+            return self._spared(observation, answer.key, **answer.values)
+        return Decision(observation.legal_actions[answer])
 
     def notice(self, event: Event) -> None:
         """Tell the bot what happened, if its process has begun; waits for nothing."""
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.write(pack(event))
 
-    def close(self) -> None:
-        """End the bot's process."""
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-        self._process = None
+    async def close(self) -> None:
+        """End the bot's process at once, and wait until it is gone."""
+        process = self._process
+        if process is None:
+            return
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+        await process.wait()
+        # asyncio closes the pipes in the turns of its loop after this one.
+        for _ in range(3):
+            await asyncio.sleep(0)
+        if self._process is process:
+            self._process = None
 
     async def _ask(self, request: Request) -> Answer:
         if self._process is None:

@@ -14,7 +14,7 @@ from random import Random
 from threading import Thread
 from typing import BinaryIO
 
-from manillen_tui.game.actions import Action
+from manillen_tui.errors import Message, PluginError
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
 from manillen_tui.player import Bot
@@ -22,11 +22,13 @@ from manillen_tui.player import Bot
 Request = tuple[str, Observation] | Event
 """What the table sends: a decision to take, with the seed of its chance, or an event."""
 
-Answer = tuple[bool, Action | str]
-"""What comes back for a decision: whether it went well, and the action or what went wrong."""
+Answer = int | Message
+"""What comes back for a decision: the action's place among the legal ones, or what went wrong."""
 
 LENGTH = 4
 """Bytes of a message's length."""
+
+_SHOWN = 120
 
 
 def pack(message: object) -> bytes:
@@ -46,24 +48,39 @@ def main(name: str) -> None:
     bot: Bot | None = None
     while True:
         request = requests.get()
+        answer: Answer | None = None
         try:
             if bot is None:
                 from manillen_tui.plugins import load_bot
 
                 bot = load_bot(name)(rng=rng)
             if isinstance(request, tuple):
-                chance, observation = request
-                rng.seed(chance)
-                answer: Answer = (True, bot.act(observation))
+                rng.seed(request[0])
+                answer = _decided(bot, request[1])
             else:
                 bot.notice(request)
-                continue
+        except PluginError as error:
+            answer = _failed(error.message)
         except Exception as error:  # noqa: BLE001  # any fault of a stranger's bot is its answer
-            if not isinstance(request, tuple):
-                continue
-            answer = (False, f"{type(error).__name__}: {error}")
-        answers.write(pack(answer))
-        answers.flush()
+            answer = _failed(_short(f"{type(error).__name__}: {error}"))
+        if isinstance(request, tuple):
+            answers.write(pack(answer))
+            answers.flush()
+
+
+def _decided(bot: Bot, observation: Observation) -> Answer:
+    action = bot.act(observation)
+    if action in observation.legal_actions:
+        return observation.legal_actions.index(action)
+    return Message("bot.illegal", {"action": _short(str(action))})
+
+
+def _failed(reason: Message | str) -> Answer:
+    return Message("bot.failed", {"reason": reason})
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def _listen(stream: BinaryIO, requests: SimpleQueue[Request]) -> None:

@@ -94,15 +94,15 @@ def resume(path: Path, new_seed: int) -> tuple[Session, tuple[Event, ...]]:
     try:
         with path.open("rb") as stream:
             reader = LineReader(stream)
-            replay, events = _follow(reader)
+            try:
+                replay, events = _follow(reader)
+            except RecordError as error:
+                raise _set_aside(path, max(1, reader.number), error) from None
         journal.keep(reader.size)
         if not reader.ended:
             journal.end_line()
         seed = new_seed if replay.seed is None else replay.seed
         session = Session.resume(replay, seed, journal)
-    except RecordError as error:
-        journal.close()
-        raise _set_aside(path, max(1, reader.number), error) from None
     except OSError as error:
         journal.close()
         raise JournalError("journal.open", file=str(path), reason=error.strerror) from None

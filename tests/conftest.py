@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from manillen_tui.language import Language
+from manillen_tui.plugins import load_bot
+from tests.strangers import install
 
 ROOT = Path(__file__).parents[1]
+
+# A slow machine is no fault, and what fails once fails again; `--hypothesis-profile thorough`
+# tries many more examples, and others each time.
+settings.register_profile("usual", deadline=None, derandomize=True)
+settings.register_profile("thorough", deadline=None, max_examples=2000)
+settings.load_profile("usual")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -36,6 +48,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("MANILLEN_HOME", str(folder))
     monkeypatch.setenv("LANGUAGE", "en")
     return folder
+
+
+@pytest.fixture
+def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The bots of :mod:`tests.strangers`, here and in the processes a test starts."""
+    folder = tmp_path / "strangers"
+    install(folder)
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
+    load_bot.cache_clear()
+    yield
+    load_bot.cache_clear()
+    sys.modules.pop("strangers_bots", None)
 
 
 @pytest.fixture(params=["en", "nl", "fr"])

@@ -21,7 +21,11 @@ from manillen_tui.cli.words import speak, wanted_language
 from manillen_tui.errors import ManillenError
 from manillen_tui.language import LANGUAGES, Language
 
-COMMANDS: Mapping[str, str] = {}
+COMMANDS: Mapping[str, str] = {
+    "check": "cli.check.help",
+    "show": "cli.show.help",
+    "simulate": "cli.simulate.help",
+}
 """The text commands, in the order of the help: name and key of the one-line help."""
 
 SPEEDS = ("slow", "normal", "fast", "instant")
@@ -29,6 +33,7 @@ SPEEDS = ("slow", "normal", "fast", "instant")
 
 USAGE = 2
 INTERRUPTED = 130
+BROKEN_PIPE = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit code: 0, what the command returned, 2 for a mistake of the caller's or a
-        fault in what was read, 1 for one of ours, 130 when interrupted.
+        fault in what was read, 1 for one of ours, 130 when interrupted,
+        141 when nobody reads what is written.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     language = Language.choose(os.environ, wanted_language(words))
@@ -51,6 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ManillenError as error:
         click.echo(language.say(error.message), err=True)
         return USAGE
+    except BrokenPipeError:
+        # Whoever read our output is gone, and Python would fail once more on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
     except Exception as error:  # noqa: BLE001  # a player is shown no traceback, whatever happened
         from manillen_tui.cli.failure import report
 

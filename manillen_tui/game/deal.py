@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -53,11 +54,9 @@ class Deal:
         Raises:
             NotationError: the deck is not the 32 cards, each once (R1).
         """
-        if len(deck) != len(PACK):
-            raise NotationError("notation.deck-size", found=len(deck), expected=len(PACK))
-        if len(set(deck)) != len(PACK):
-            twice = {card for card in deck if deck.count(card) > 1}
-            raise NotationError("notation.deck-twice", found=CardSet.of(twice))
+        if len(deck) != len(PACK) or len(set(deck)) != len(PACK):
+            twice = CardSet.of(card for card, count in Counter(deck).items() if count > 1)
+            raise NotationError("notation.deck", found=len(deck), cards=len(PACK), twice=twice)
         if dealer not in rules.plan.players:
             raise NotationError("notation.dealer", found=dealer, allowed=rules.plan.players)
         pack = iter(deck)

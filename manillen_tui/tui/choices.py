@@ -64,7 +64,7 @@ class Choice:
         word: the word to speak with it.
         hinted: the card that the hint would play.
         prompt: what to say in place of the usual prompt.
-        status: the lines of the hint.
+        status: the lines of the hint, or why the card pointed at may not be played.
     """
 
     observation: Observation

@@ -14,10 +14,13 @@ from manillen_tui.language import DOMAINS
 ROOT = Path(__file__).parents[2]
 SOURCES = {"manillen_tui": ROOT, "manillen_bots": ROOT / "bots"}
 
+WORDLESS = ROOT / "manillen_tui" / "tui" / "draw"
+"""The drawings are given their words; what looks like a key there is the name of a style."""
+
 SAYERS = frozenset({"text", "plural", "Message"})
 """What takes a key as its first argument, beside everything named ``…Error``."""
 
-_KEY = re.compile(r"[a-z]+(?:\.[a-z0-9-]+)+")
+_KEY = re.compile(r"[a-z]+(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")
 _FILE = re.compile(r".*\.(?:json|jsonl|log|md|mo|po|py|tcss|toml|txt)")
 
 
@@ -54,6 +57,8 @@ def keys_in_code(families: frozenset[str]) -> Keys:
     keys = Keys()
     for package, folder in SOURCES.items():
         for path in sorted((folder / package).rglob("*.py")):
+            if path.is_relative_to(WORDLESS):
+                continue
             tree = ast.parse(path.read_text(encoding="utf-8"))
             composed = _composed(tree, path.relative_to(folder))
             keys.composed |= composed

@@ -36,7 +36,10 @@ NAME_LENGTH = 16
 
 _Answer = TypeVar("_Answer")
 
-KEYS = frozenset({"setup.revoke-prevent", "setup.revoke-restore", "setup.revoke-forfeit"})
+KEYS = frozenset(
+    {f"setup.revoke-{how}" for how in OPTIONS["revoke"].choices}
+    | {f"variant.{name}.name" for name in VARIANTS}
+)
 """The keys this module composes."""
 
 

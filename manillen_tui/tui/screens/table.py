@@ -311,7 +311,7 @@ class TableScreen(SpokenScreen):
         choice.point(card)
         refusal = choice.observation.refusal(Play(card))
         if refusal is not None and prevents(choice.observation):
-            choice.prompt = self.language.say(refusal.message)
+            choice.status = (self.language.say(refusal.message),)
         elif play:
             self._give(Play(card, choice.word))
             return
