@@ -47,7 +47,7 @@ class Observation:
         """The cards not seen anywhere: others' hands, face-down bottoms, a hand not looked at."""
         seen = self.table.gone | self.table.on_table
         for seat in self.table.rules.seats:
-            seen |= self.cards(seat)
+            seen |= self.cards(seat) | self.table.shown(seat)
         return WHOLE_PACK - seen
 
     def refusal(self, play: Play) -> Refusal | None:

@@ -15,6 +15,11 @@ from manillen_tui.errors import RulesError
 Value = bool | int | str
 """What an option holds."""
 
+LIMIT = 10**9 - 1
+"""The greatest whole number that any option may hold."""
+
+_SHOWN = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -25,7 +30,7 @@ class Option:
         default: its value in ``boam``; its type is the option's type.
         choices: the values allowed, or none where ``least`` and ``most`` say it.
         least: the smallest whole number allowed.
-        most: the greatest whole number allowed, or none for no limit.
+        most: the greatest whole number allowed, or none where only :data:`LIMIT` is one.
         off: a whole number outside the range that is allowed too, and means "not used".
         odd: whether only odd numbers are allowed.
         pattern: for free text, what it must match.
@@ -91,11 +96,11 @@ class Option:
         number = int(value)
         if self.odd and number % 2 == 0:
             return False
-        return self.least <= number and (self.most is None or number <= self.most)
+        return self.least <= number <= (LIMIT if self.most is None else self.most)
 
     def _refusal(self, value: object) -> RulesError:
         return RulesError(
-            "rules.value", option=self.key, found=written(value), allowed=self.allowed
+            "rules.value", option=self.key, found=shown(value), allowed=self.allowed
         )
 
 
@@ -104,6 +109,15 @@ def written(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)
+
+
+def shown(value: object) -> str:
+    """A refused value for a message, cut where nobody reads on."""
+    try:
+        text = written(value)
+    except (ValueError, RecursionError):  # a file may hold numbers that Python does not write
+        text = type(value).__name__
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 _WHEN = ("never", "opponent", "always")

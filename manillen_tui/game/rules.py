@@ -228,6 +228,10 @@ def _check_together(rules: Rules) -> None:
             players=rules.players,
             cards=hand_size,
         )
+    if rules.score == "excess" and rules.par >= rules.deal_points:
+        # Nobody could ever score, so that no boam would end.
+        allowed = f"0–{rules.deal_points - 1}"
+        raise RulesError("rules.value", option="par", found=str(rules.par), allowed=allowed)
     for key, value, other, needed in (
         ("redouble", rules.redouble, "double", True),
         ("ask_partner", rules.ask_partner, "players", 4),

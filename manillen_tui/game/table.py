@@ -186,6 +186,13 @@ class Table:
         piles = self.piles[self.rules.seats.index(seat)]
         return CardSet.of(pile.top for pile in piles if pile.top is not None)
 
+    def shown(self, seat: Seat) -> CardSet:
+        """The cards that everybody has seen in a seat's hand: turned, or laid and taken back."""
+        cards = CardSet.of(revoke.card for revoke in self.revokes if revoke.seat == seat)
+        if self.turned is not None and seat == self.dealer:
+            cards |= CardSet.of([self.turned])
+        return cards - self.gone - self.on_table if cards else cards
+
     def side(self, seat: Seat) -> int:
         """The index of a seat's side in this deal."""
         return self.rules.side(seat, self.dealer).index

@@ -6,16 +6,16 @@ A variant's file names its ``base`` and the options that differ; a root names no
 
 from __future__ import annotations
 
-import contextlib
+import json
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from manillen_tui.errors import RulesError
-from manillen_tui.game.options import Value, option
+from manillen_tui.game.options import Value, option, shown, written
 from manillen_tui.game.rules import Rules
 
 VARIANTS = (
@@ -37,6 +37,11 @@ VARIANTS = (
 )
 """The packaged variants, in the order in which they are offered."""
 
+ROOT = VARIANTS[0]
+"""The variant whose options are the defaults."""
+
+TITLE_LENGTH = 40
+
 
 @cache
 def variant(name: str) -> Rules:
@@ -47,8 +52,18 @@ def variant(name: str) -> Rules:
     """
     if name not in VARIANTS:
         raise RulesError("rules.unknown-variant", found=name, allowed=", ".join(VARIANTS))
-    text = (files("manillen_assets") / "variants" / f"{name}.toml").read_text("utf-8")
-    return parse_variant(text, name, f"{name}.toml")
+    return parse_variant(_packaged(name), name, f"{name}.toml")
+
+
+def base_of(rules: Rules) -> str:
+    """The packaged variant that a table's file names as its base; none for the root itself."""
+    if rules.name != rules.variant:
+        return rules.variant
+    return str(tomllib.loads(_packaged(rules.name)).get("base", ""))
+
+
+def _packaged(name: str) -> str:
+    return (files("manillen_assets") / "variants" / f"{name}.toml").read_text("utf-8")
 
 
 def load_rules(name: str, folders: Iterable[Path] = ()) -> Rules:
@@ -78,30 +93,38 @@ def load_rules(name: str, folders: Iterable[Path] = ()) -> Rules:
     )
 
 
-def kept_tables(folder: Path) -> tuple[str, ...]:
-    """The names of the tables of one's own in a folder that can be read and played."""
-    found = []
-    for path in sorted(folder.glob("*.toml")):
-        with contextlib.suppress(RulesError):
-            found.append(load_file(path).name)
-    return tuple(found)
-
-
 def load_file(path: Path) -> Rules:
     """The table kept in a TOML file.
 
     Raises:
         RulesError: it cannot be read or played; the message names file, line and key.
     """
+    return read_file(path)[0]
+
+
+def read_file(path: Path) -> tuple[Rules, str]:
+    """The table kept in a TOML file, and its title, which may be empty.
+
+    Raises:
+        RulesError: it cannot be read or played; the message names file, line and key.
+    """
     try:
         text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise RulesError("rules.unreadable", file=str(path), reason=reason) from None
+    except UnicodeDecodeError as error:
         raise RulesError("rules.unreadable", file=str(path), reason=str(error)) from None
-    return parse_variant(text, path.stem, str(path))
+    return parse_table(text, path.stem, str(path))
 
 
 def parse_variant(text: str, name: str, file: str) -> Rules:
-    """The table that a TOML text describes.
+    """The rules that a TOML text describes; see :func:`parse_table`."""
+    return parse_table(text, name, file)[0]
+
+
+def parse_table(text: str, name: str, file: str) -> tuple[Rules, str]:
+    """The table that a TOML text describes, and its title, which may be empty.
 
     Args:
         text: the file's text.
@@ -113,29 +136,69 @@ def parse_variant(text: str, name: str, file: str) -> Rules:
     """
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise RulesError("rules.unreadable", file=file, reason=str(error)) from None
     base = data.pop("base", None)
-    data.pop("title", None)
+    title = data.pop("title", "")
     try:
+        check_title(title)
         changes: dict[str, Value] = {}
         for key, value in data.items():
             changes[key] = option(key).check(value)
         if base is None:
-            return Rules().with_options(changes, name=name, variant=name)
+            root = name if name in VARIANTS else ROOT
+            return Rules().with_options(changes, name=name, variant=root), title
         if base not in VARIANTS or base == name:
             raise RulesError(
-                "rules.value", option="base", found=str(base), allowed=", ".join(VARIANTS)
+                "rules.value", option="base", found=shown(base), allowed=", ".join(VARIANTS)
             )
-        root = variant(base)
-        return root.with_options(
-            changes, name=name, variant=name if name in VARIANTS else root.variant
-        )
+        from_base = variant(base)
+        grown = name if name in VARIANTS else from_base.variant
+        return from_base.with_options(changes, name=name, variant=grown), title
     except RulesError as error:
         named = (error.message.values.get(word) for word in ("option", "other"))
         raise RulesError(
             "rules.in-file", file=file, line=_line(text, named), reason=error.message
         ) from None
+
+
+def check_title(title: object) -> None:
+    """See that a title can be shown: one printable line, not a long one.
+
+    Raises:
+        RulesError: it cannot.
+    """
+    if isinstance(title, str) and len(title) <= TITLE_LENGTH and title.isprintable():
+        return
+    raise RulesError("rules.title", option="title", found=shown(title), most=TITLE_LENGTH)
+
+
+def dump_table(rules: Rules, title: str = "", notes: Mapping[str, str] | None = None) -> str:
+    """A table as TOML, which reads back equal: its base, and the options that differ.
+
+    Args:
+        rules: the table.
+        title: what people call it, or nothing.
+        notes: comments to write above options, by their keys.
+
+    Raises:
+        RulesError: the title cannot be shown.
+    """
+    check_title(title)
+    base = base_of(rules)
+    lines = [f"title = {_quoted(title)}"] if title else []
+    if base:
+        lines.append(f"base = {_quoted(base)}")
+    for key, value in (rules.differences(variant(base)) if base else rules.options).items():
+        note = " ".join((notes or {}).get(key, "").split())
+        lines += ["", f"# {note}"] if note else []
+        lines.append(f"{key} = {_quoted(value) if isinstance(value, str) else written(value)}")
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _quoted(text: str) -> str:
+    # What is printable is written alike in JSON and in TOML.
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _line(text: str, keys: Iterable[object]) -> int:

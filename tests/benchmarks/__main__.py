@@ -1,0 +1,51 @@
+"""``python -m tests.benchmarks [NAME…]``: measure, and print a table or JSON."""
+
+from __future__ import annotations
+
+import json
+import platform
+
+import click
+
+from tests.benchmarks import Benchmark, Figure
+from tests.benchmarks.deals import DEALS
+
+BENCHMARKS: dict[str, Benchmark] = {"deals": DEALS}
+"""Every benchmark, by its name on the command line."""
+
+
+def lines(figures: list[Figure]) -> list[str]:
+    """Figures as a table: a line of headings, then one a case."""
+    columns = list(figures[0].values)
+    rows = [["", *columns]] + [
+        [figure.case, *(f"{figure.values[column]:,.1f}" for column in columns)]
+        for figure in figures
+    ]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(columns) + 1)]
+    return [
+        "  ".join(
+            [row[0].ljust(widths[0])]
+            + [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        )
+        for row in rows
+    ]
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice(list(BENCHMARKS)))
+@click.option("--scale", default=1.0, show_default=True, help="Less is quicker and coarser.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def main(names: tuple[str, ...], scale: float, *, as_json: bool) -> None:
+    """Measure the benchmarks NAMES, or all of them."""
+    found: dict[str, object] = {"python": platform.python_version()}
+    for name in names or tuple(BENCHMARKS):
+        figures = list(BENCHMARKS[name].measure(scale))
+        found[name] = {figure.case: figure.values for figure in figures}
+        if not as_json:
+            click.echo("\n".join([f"{name}: {BENCHMARKS[name].title}", *lines(figures), ""]))
+    if as_json:
+        click.echo(json.dumps(found, indent=2))
+
+
+if __name__ == "__main__":
+    main()
