@@ -24,6 +24,7 @@ from manillen_tui.language import LANGUAGES, Language
 COMMANDS: Mapping[str, str] = {
     "check": "cli.check.help",
     "show": "cli.show.help",
+    "rules": "cli.rules.help",
     "simulate": "cli.simulate.help",
 }
 """The text commands, in the order of the help: name and key of the one-line help."""
