@@ -32,6 +32,8 @@ S, SW, W, NW, N, NE, E, SE = Seat
             "rules.needs",
             {"option": "ask_partner", "found": "true", "other_found": "6", "needed": "4"},
         ),
+        ({"par": 60}, "rules.value", {"option": "par", "found": "60", "allowed": "0–59"}),
+        ({"par": 61, "last_trick": 1}, "rules.value", {"option": "par", "allowed": "0–60"}),
         ({"best_of": 3, "boams": 2}, "rules.needs", {"option": "best_of", "other": "boams"}),
         ({"packets": "4-3"}, "rules.packets", {"found": "4-3", "players": 4, "cards": 8}),
         ({"players": 3}, "rules.packets", {"found": "3-2-3", "players": 3, "cards": 10}),
