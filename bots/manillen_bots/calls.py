@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from manillen_bots.advice import Advice
 from manillen_bots.naming import DEFENDER, MAKER, expected, trumps_held, winners
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import (
@@ -18,6 +17,7 @@ from manillen_tui.game.actions import (
 )
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
+from manillen_tui.player import Advice
 
 OPEN = -4.0
 """How far above par a hand must count to name where passing is allowed.

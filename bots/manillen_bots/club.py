@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from manillen_bots.advice import Advice
 from manillen_bots.calls import advise_call
 from manillen_bots.play import advise_play
 from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
+from manillen_tui.player import Advice
 
 
 class ClubBot:

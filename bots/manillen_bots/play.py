@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from manillen_bots.advice import Advice
 from manillen_bots.ending import count_out
 from manillen_bots.reasons import reason
 from manillen_bots.view import View, indices
@@ -13,6 +12,7 @@ from manillen_tui.errors import Message
 from manillen_tui.game.actions import Play, Signal
 from manillen_tui.game.cards import HIGHER_MASKS, PACK, POINTS, SUIT_MASKS
 from manillen_tui.game.observation import Observation
+from manillen_tui.player import Advice
 
 
 def choose(view: View, weights: Weights = WEIGHTS) -> int:

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from manillen_tui.game.actions import Signal
 from manillen_tui.game.cards import HIGHER_MASKS, POINTS, SUIT_MASKS, Suit
+from manillen_tui.game.inference import proven
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import Seat
-from manillen_tui.game.table import Played, Table, best_play
+from manillen_tui.game.table import Played, Table
 
 ALL = 0xFFFFFFFF
 
@@ -57,17 +57,18 @@ class View:
         """The view of the seat that an observation asks to play."""
         table, seat = observation.table, observation.seat
         unseen = observation.unseen.mask
-        cannot, spoken = proven(table)
+        proofs = proven(table)
         known, may = {}, {}
         for at, other in enumerate(table.rules.seats):
             if other == seat:
                 continue
-            shown = table.shown(other)
-            known[other], may[other] = (observation.cards(other) | shown).mask, 0
-            free = table.held[at] - len(shown)
+            proof = proofs[other]
+            known[other], may[other] = (observation.cards(other) | proof.holds).mask, 0
+            unseen &= ~proof.holds.mask
+            free = table.held[at] - len(proof.holds)
             if other != observation.player.seat and free > 0:
-                hidden = unseen & ~cannot[other]
-                sure = hidden if hidden.bit_count() <= free else spoken[other] & hidden
+                hidden = unseen & ~proof.lacks.mask
+                sure = hidden if hidden.bit_count() <= free else 0
                 known[other] |= sure
                 may[other] = hidden & ~sure
                 unseen &= ~sure
@@ -214,38 +215,3 @@ class View:
         return not any(
             self.may_beat(seat, card, led) for seat in self.later if seat not in self.ours
         )
-
-
-def proven(table: Table) -> tuple[dict[Seat, int], dict[Seat, int]]:
-    """What each seat's plays prove of its hand: cards it cannot hold, and cards it does.
-
-    A player who did not do what a duty asks (R20–R25) had nothing to do it with; a true
-    signal tells more (R37).
-    """
-    rules, trump = table.rules, table.trump
-    duty = rules.duty_table(trump)
-    side = {seat: table.side(seat) for seat in rules.seats}
-    cannot, holds = dict.fromkeys(rules.seats, 0), dict.fromkeys(rules.seats, 0)
-    gone = table.left_over.mask
-    for plays in (*(trick.plays for trick in table.tricks), table.plays):
-        for at, played in enumerate(plays):
-            bit = 1 << played.card.index
-            if at:
-                best = best_play(plays[:at], trump)
-                theirs = side[best.seat] != side[played.seat]
-                allowed = ALL
-                key = duty.key(plays[0].card.suit, best.card.index, theirs)
-                for mask in duty.masks[key]:
-                    if mask & bit:
-                        allowed &= mask
-                    else:
-                        cannot[played.seat] |= allowed & mask
-            elif played.signal is not None:
-                suit = SUIT_MASKS[played.card.suit]
-                if played.signal is Signal.LAST:
-                    cannot[played.seat] |= suit
-                elif played.signal is Signal.STRONG:
-                    left = suit & ~gone & ~bit
-                    holds[played.seat] |= 1 << left.bit_length() - 1
-        gone |= sum(1 << played.card.index for played in plays)
-    return cannot, holds

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from manillen_bots.view import View, proven
+from manillen_bots.view import View
 from manillen_tui.game.actions import Signal
-from manillen_tui.game.cards import SUIT_MASKS, CardSet, Suit
+from manillen_tui.game.cards import SUIT_MASKS, WHOLE_PACK, CardSet, Suit
+from manillen_tui.game.inference import proven
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Phase
 from manillen_tui.game.variants import VARIANTS, variant
@@ -58,9 +59,9 @@ def test_a_duty_not_done_tells() -> None:
         earlier=("W KD 7D 8D 9D",),
         left="TD AD QD JD TC AC KC TS AS KS QS JS 7S TH AH KH QH JH 9H 8H 7H",
     )
-    cannot, _ = proven(seen.table)
-    assert cannot[Seat.N] == CardSet.parse("TD AD").mask
-    assert not cannot[Seat.E]
+    proofs = proven(seen.table)
+    assert proofs[Seat.N].lacks == CardSet.parse("TD AD")
+    assert not proofs[Seat.E].lacks
 
 
 def test_a_duty_to_trump_not_done_tells() -> None:
@@ -70,9 +71,11 @@ def test_a_duty_to_trump_not_done_tells() -> None:
         earlier=("W KD 7C 8D 9D",),
         left="TD AD QD JD TC AC 7D TS AS KS QS JS 7S TH AH KH QH JH 9H 8H 7H",
     )
-    cannot, _ = proven(seen.table)
-    assert cannot[Seat.N] == SUIT_MASKS[Suit.DIAMONDS] | SUIT_MASKS[Suit.HEARTS]
-    assert not cannot[Seat.E]
+    proofs = proven(seen.table)
+    assert proofs[Seat.N].lacks == WHOLE_PACK.in_suit(Suit.DIAMONDS) | WHOLE_PACK.in_suit(
+        Suit.HEARTS
+    )
+    assert not proofs[Seat.E].lacks
 
 
 def test_signals_tell() -> None:
