@@ -22,7 +22,7 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is to be played for a bot, and what went wrong if it was not the bot's choice."""
+    """What is to be played for a bot, and what went wrong, or what the bot warns of."""
 
     action: Action
     trouble: Message | None = None
@@ -64,7 +64,8 @@ class BotProcess:
             raise
         if isinstance(answer, Message):
             return self._spared(observation, answer.key, **answer.values)
-        return Decision(observation.legal_actions[answer])
+        place, warning = answer if isinstance(answer, tuple) else (answer, None)
+        return Decision(observation.legal_actions[place], warning)
 
     def notice(self, event: Event) -> None:
         """Tell the bot what happened, if its process has begun; waits for nothing."""

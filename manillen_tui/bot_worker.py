@@ -22,8 +22,12 @@ from manillen_tui.player import Bot
 Request = tuple[str, Observation] | Event
 """What the table sends: a decision to take, with the seed of its chance, or an event."""
 
-Answer = int | Message
-"""What comes back for a decision: the action's place among the legal ones, or what went wrong."""
+Answer = int | tuple[int, Message] | Message
+"""What comes back for a decision.
+
+The action's place among the legal ones, with what the bot warns of, if anything; or what went
+wrong.
+"""
 
 LENGTH = 4
 """Bytes of a message's length."""
@@ -56,27 +60,29 @@ def main(name: str) -> None:
                 bot = load_bot(name)(rng=rng)
             if isinstance(request, tuple):
                 rng.seed(request[0])
-                answer = _decided(bot, request[1])
+                answer = _decided(name, bot, request[1])
             else:
                 bot.notice(request)
         except PluginError as error:
-            answer = _failed(error.message)
+            answer = _failed(name, error.message)
         except Exception as error:  # noqa: BLE001  # any fault of a stranger's bot is its answer
-            answer = _failed(_short(f"{type(error).__name__}: {error}"))
+            answer = _failed(name, _short(f"{type(error).__name__}: {error}"))
         if isinstance(request, tuple):
             answers.write(pack(answer))
             answers.flush()
 
 
-def _decided(bot: Bot, observation: Observation) -> Answer:
+def _decided(name: str, bot: Bot, observation: Observation) -> Answer:
     action = bot.act(observation)
     if action in observation.legal_actions:
-        return observation.legal_actions.index(action)
-    return Message("bot.illegal", {"action": _short(str(action))})
+        place = observation.legal_actions.index(action)
+        warning = getattr(bot, "warning", None)
+        return (place, warning) if isinstance(warning, Message) else place
+    return Message("bot.illegal", {"bot": name, "action": _short(str(action))})
 
 
-def _failed(reason: Message | str) -> Answer:
-    return Message("bot.failed", {"reason": reason})
+def _failed(name: str, reason: Message | str) -> Answer:
+    return Message("bot.failed", {"bot": name, "reason": reason})
 
 
 def _short(text: str) -> str:

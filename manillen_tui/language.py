@@ -42,6 +42,7 @@ DOMAINS: Mapping[str, str] = {
             "record",
             "rules",
             "seat",
+            "seat-letters",
             "side",
             "signal",
             "suit",
@@ -58,6 +59,7 @@ KEYS = frozenset(
         ("suit", "spades hearts diamonds clubs"),
         ("rank", "seven eight nine jack queen king ace ten"),
         ("seat", "s sw w nw n ne e se"),
+        ("seat-letters", "s sw w nw n ne e se"),
     )
     for name in names.split()
 )
@@ -130,6 +132,10 @@ class Language:
     def seat(self, seat: Seat) -> str:
         """The seat's name."""
         return self.text(f"seat.{seat.name.lower()}")
+
+    def seat_letters(self, seat: Seat) -> str:
+        """The seat's letters, for where there is little room."""
+        return self.text(f"seat-letters.{seat.name.lower()}")
 
     def side(self, side: Side) -> str:
         """The side's name: a pair of seats, or the seat it is called after."""

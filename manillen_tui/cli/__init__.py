@@ -124,7 +124,7 @@ def program(language: Language) -> click.Group:
             ),
             click.Option(["--seed"], type=int, metavar="N", help=text("cli.seed")),
             click.Option(["--speed"], type=click.Choice(SPEEDS), help=text("cli.speed")),
-            _version_option(),
+            _version_option(language),
         ],
     )
 
@@ -139,10 +139,13 @@ def play(language: Language, *, seed: int | None, speed: str | None) -> int:
     return code
 
 
-def _version_option() -> click.Parameter:
+def _version_option(language: Language) -> click.Parameter:
     def show(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
         if value and not ctx.resilient_parsing:
-            click.echo(f"manillen {__version__}")
+            from manillen_tui.solver import KERNEL
+
+            solver = language.text("cli.solver-compiled" if KERNEL else "cli.solver-plain")
+            click.echo(f"manillen {__version__} ({solver})")
             ctx.exit()
 
     return click.Option(

@@ -99,9 +99,7 @@ class Option:
         return self.least <= number <= (LIMIT if self.most is None else self.most)
 
     def _refusal(self, value: object) -> RulesError:
-        return RulesError(
-            "rules.value", option=self.key, found=shown(value), allowed=self.allowed
-        )
+        return RulesError("rules.value", option=self.key, found=shown(value), allowed=self.allowed)
 
 
 def written(value: object) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 import signal
 from collections.abc import Callable
 from datetime import UTC, datetime
-from random import Random
-from typing import ClassVar, cast
+from functools import cached_property
+from importlib import import_module
+from random import Random, SystemRandom
+from threading import Thread
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.style import Style
 from textual import work
@@ -21,18 +23,19 @@ from manillen_tui import __version__, locations, matches
 from manillen_tui.errors import ManillenError
 from manillen_tui.game.cards import Rank, Suit
 from manillen_tui.language import Language
-from manillen_tui.player import Advisor
-from manillen_tui.plugins import load_bot
 from manillen_tui.tui.commands import TableCommands
 from manillen_tui.tui.draw.look import CardText, Look
 from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
-from manillen_tui.tui.game import Game
 from manillen_tui.tui.pace import DEFAULT, PACES, Pace
-from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.home import HomeScreen
-from manillen_tui.tui.screens.rules import RulesScreen
-from manillen_tui.tui.screens.setup import FAVOURITE_BOT, Setup, SetupScreen
-from manillen_tui.tui.screens.table import TableScreen
+
+if TYPE_CHECKING:
+    from manillen_tui.player import Advisor
+    from manillen_tui.tui.game import Game
+    from manillen_tui.tui.screens.setup import Setup
+
+_LATER = ("manillen_tui.tui.screens.setup", "manillen_tui.tui.screens.table")
+"""Modules that the menu does without; they are imported while the person looks at it."""
 
 INTERRUPTED = 130
 _SEED_BITS = 53  # what every reader of JSON keeps exactly
@@ -63,10 +66,17 @@ class ManillenApp(App[int]):
         self.seed = seed
         self.speed = speed or DEFAULT
         self.failure: Exception | None = None
-        self.advisor = cast(Advisor, load_bot(FAVOURITE_BOT)(rng=Random()))
         self._palette: Palette | None = None
 
     # What the screens share
+
+    @cached_property
+    def advisor(self) -> Advisor:
+        """The bot that gives the hints."""
+        from manillen_tui.plugins import load_bot
+        from manillen_tui.tui.screens.setup import FAVOURITE_BOT
+
+        return cast("Advisor", load_bot(FAVOURITE_BOT)(rng=Random()))
 
     @property
     def pace(self) -> Pace:
@@ -104,12 +114,13 @@ class ManillenApp(App[int]):
         """Show the menu; end in good order when told to from outside."""
         self.theme_changed_signal.subscribe(self, lambda _theme: self._recolour())
         loop = asyncio.get_running_loop()
-        for name in ("SIGTERM", "SIGHUP"):
-            # Windows lacks the second, and such handlers.
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            # Windows lacks the last, and such handlers.
             with contextlib.suppress(KeyError, NotImplementedError):
                 number = signal.Signals[name]
                 loop.add_signal_handler(number, self._stop, number)
         self.push_screen(HomeScreen())
+        self.call_after_refresh(Thread(target=_import_the_rest, daemon=True).start)
 
     def go_home(self) -> None:
         """Back to the menu."""
@@ -118,10 +129,14 @@ class ManillenApp(App[int]):
 
     def set_up(self) -> None:
         """Ask for a new match."""
+        from manillen_tui.tui.screens.setup import SetupScreen
+
         self.push_screen(SetupScreen())
 
     def show_rules(self) -> None:
         """Explain the game."""
+        from manillen_tui.tui.screens.rules import RulesScreen
+
         self.push_screen(RulesScreen())
 
     def saved(self) -> bool:
@@ -130,7 +145,9 @@ class ManillenApp(App[int]):
 
     def start(self, setup: Setup) -> None:
         """Begin a match."""
-        seed = secrets.randbits(_SEED_BITS) if self.seed is None else self.seed
+        from manillen_tui.tui.game import Game
+
+        seed = SystemRandom().getrandbits(_SEED_BITS) if self.seed is None else self.seed
         if self.seed is not None:
             self.seed += 1
         try:
@@ -149,15 +166,19 @@ class ManillenApp(App[int]):
 
     def play_again(self, game: Game) -> None:
         """Begin another match at the same table."""
+        from manillen_tui.tui.screens.setup import Setup
+
         self.start(Setup(game.session.rules, game.session.players))
 
     def go_on(self) -> None:
         """Continue the match played last."""
+        from manillen_tui.tui.game import Game
+
         path = matches.newest_unfinished(locations.matches_folder())
         if path is None:
             return
         try:
-            session, events = matches.resume(path, secrets.randbits(_SEED_BITS))
+            session, events = matches.resume(path, SystemRandom().getrandbits(_SEED_BITS))
         except ManillenError as error:
             self.complain(error)
             return
@@ -166,12 +187,16 @@ class ManillenApp(App[int]):
         self._show_table(game)
 
     def _show_table(self, game: Game) -> None:
+        from manillen_tui.tui.screens.table import TableScreen
+
         self.go_home()
         self.push_screen(TableScreen(game, self.look))
 
     @work
     async def complain(self, error: ManillenError) -> None:
         """Tell the person what cannot be done."""
+        from manillen_tui.tui.screens.dialog import Dialog
+
         words = self.language
         buttons = [("ok", words.text("button.ok"))]
         heading = words.text("trouble.heading")
@@ -196,6 +221,8 @@ class ManillenApp(App[int]):
     # Colours and commands
 
     def _recolour(self) -> None:
+        from manillen_tui.tui.screens.table import TableScreen
+
         self._palette = None
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
@@ -206,6 +233,11 @@ class ManillenApp(App[int]):
         if not CommandPalette.is_open(cast("App[object]", self)):
             placeholder = self.language.text("palette.search")
             self.push_screen(CommandPalette(placeholder=placeholder, id="--command-palette"))
+
+
+def _import_the_rest() -> None:
+    for name in _LATER:
+        import_module(name)
 
 
 def run(language: Language, *, seed: int | None = None, speed: str | None = None) -> int:

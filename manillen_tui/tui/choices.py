@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from manillen_tui.game.actions import Action, Play, Signal
 from manillen_tui.game.cards import Card, CardSet, Suit
 from manillen_tui.game.observation import Observation
+from manillen_tui.game.rules import Rules
+from manillen_tui.game.seats import Seat
 
 DIGITS = "1234567890"
 LETTERS = "asdf"
@@ -19,6 +21,12 @@ _SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 def sort_hand(cards: CardSet) -> tuple[Card, ...]:
     """A hand from left to right: suit by suit in alternate colours, each from high to low."""
     return tuple(card for suit in _SUIT_ORDER for card in cards.in_suit(suit))
+
+
+def hand_keys(rules: Rules, seat: Seat) -> str:
+    """The first and the last key of a whole hand, as shown to the person."""
+    in_piles = 2 * len(LETTERS) * (seat in rules.plan.piled)
+    return f"{DIGITS[0]}-{DIGITS[rules.plan.hand_size - in_piles - 1]}"
 
 
 def card_keys(observation: Observation) -> dict[str, Card]:

@@ -6,8 +6,9 @@ import asyncio
 from dataclasses import dataclass, field
 
 from manillen_tui.bot_process import BotProcess
-from manillen_tui.game.events import BoamWon, DealScored, Event
+from manillen_tui.game.events import BoamWon, DealBegun, DealScored, Event, Revoked
 from manillen_tui.game.seats import PlayerId, Seat
+from manillen_tui.game.table import Revoke
 from manillen_tui.session import Session
 
 BOT, PERSON = "bot:", "person:"
@@ -21,11 +22,15 @@ class Game:
     Attributes:
         session: the match.
         history: the deals scored so far in this boam, oldest first.
+        boam: how the boam ended, until the next deal begins.
+        forfeits: the revokes that ended deals, by the deal's number (R28).
         bots: the bots, by player.
     """
 
     session: Session
     history: list[DealScored] = field(default_factory=list)
+    boam: BoamWon | None = None
+    forfeits: dict[int, Revoke] = field(default_factory=dict)
     bots: dict[PlayerId, BotProcess] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -41,18 +46,22 @@ class Game:
 
     def note(self, events: tuple[Event, ...]) -> None:
         """Keep the score's history, and let the bots hear what happened."""
+        revoked: Revoke | None = None
         for event in events:
-            if isinstance(event, DealScored):
-                if self.history and self._boam_over:
-                    self.history.clear()
-                self._boam_over = False
+            if isinstance(event, DealBegun) and self.boam is not None:
+                self.history.clear()
+                self.boam = None
+            elif isinstance(event, Revoked):
+                revoked = event.revoke
+            elif isinstance(event, DealScored):
                 self.history.append(event)
+                if revoked is not None and self.session.rules.revoke == "forfeit":
+                    self.forfeits[event.number] = revoked
+                revoked = None
             elif isinstance(event, BoamWon):
-                self._boam_over = True
+                self.boam = event
             for bot in self.bots.values():
                 bot.notice(event)
-
-    _boam_over: bool = False
 
     async def close(self) -> None:
         """End the bots' processes and let the journal go."""

@@ -6,8 +6,8 @@ here only an :class:`Observation` comes in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from manillen_tui.game.actions import CALL_WORDS, Play, Signal
 from manillen_tui.game.cards import Card
@@ -17,7 +17,6 @@ from manillen_tui.game.scoring import deal_factor
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Phase, Played, Table, Trick, best_play
 from manillen_tui.game.variants import VARIANTS
-from manillen_tui.language import Language
 from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, prevents, sort_hand
 from manillen_tui.tui.draw.model import (
     HandCard,
@@ -29,6 +28,7 @@ from manillen_tui.tui.draw.model import (
     TrickView,
     places,
 )
+from manillen_tui.tui.names import Names
 
 DUTIES = ("follow", "beat", "trump", "overtrump", "undertrump", "not-under")
 """What a card in hand can be refused for (R20–R26)."""
@@ -40,6 +40,8 @@ KEYS = frozenset(
     | {f"table.duty-{reason}" for reason in DUTIES}
 )
 """The catalogue keys composed here."""
+
+_TURNS = {"clockwise": 1, "anticlockwise": -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +74,8 @@ def focus_on(choice: Choice | None, resting: Trick | None, turned: Iterable[Pile
 
 
 @dataclass(frozen=True, slots=True)
-class Presenter:
-    """Makes the views of one match for one person.
-
-    Attributes:
-        language: the person's language.
-        seat: where the person sits.
-        names: what to call a seat, where it is not its own name.
-    """
-
-    language: Language
-    seat: Seat
-    names: Mapping[Seat, str] = field(default_factory=dict)
+class Presenter(Names):
+    """Makes the views of one match for one person."""
 
     def table(self, number: int, observation: Observation, focus: Focus) -> TableView:
         """The table as the person sees it; ``number`` is the deal's."""
@@ -101,8 +93,10 @@ class Presenter:
                     backs=0 if seat == self.seat else table.held[at],
                     tag=self.language.text("table.dealer") if seat == table.dealer else "",
                     bubble=self._bubble(seat, table, plays),
+                    note=self._own_note(seat, table),
                     to_act=seat == acting,
                     piles=self._piles(seat, observation, focus),
+                    short=self.short_label(seat, table),
                 )
                 for at, seat in enumerate(table.rules.seats)
             ),
@@ -111,27 +105,28 @@ class Presenter:
             prompt=focus.prompt or self.prompt(observation, focus),
             status=focus.status,
             apart=tuple(table.left_over),
-            apart_label=self.language.text("table.left-over") if table.left_over else "",
+            apart_label=self._left_over(table),
+            turn=0 if len(table.rules.seats) == 2 else _TURNS[table.rules.direction],
         )
 
-    def label_of(self, seat: Seat) -> str:
-        """A seat's name."""
-        return self.names.get(seat) or self.language.seat(seat)
+    def _left_over(self, table: Table) -> str:
+        """What the cards dealt to nobody are worth, and to whom (R10)."""
+        if not table.left_over:
+            return ""
+        side = self.side(table.side(table.dealer), table)
+        return self.language.text("table.left-over", points=table.left_over.points, side=side)
 
-    def label(self, seat: Seat, table: Table) -> str:
-        """A seat's name, and whether it is the person's partner or a dummy."""
-        name = self.label_of(seat)
-        if table.rules.player(seat).seat != seat:
-            mine = table.rules.player(seat).seat == self.seat
-            return self.language.text("table.your-dummy" if mine else "table.dummy", name=name)
-        if seat != self.seat and table.side(seat) == table.side(self.seat):
-            return self.language.text("table.partner", name=name)
-        return name
+    def _own_note(self, seat: Seat, table: Table) -> str:
+        """Which hand is the person's own, where there is a dummy to play from too."""
+        plays_two = table.rules.plan.owners.count(self.seat) > 1
+        return self.language.text("table.your-hand") if plays_two and seat == self.seat else ""
 
     def title(self, number: int, table: Table) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
         """The title line: the deal, trumps, every multiplier in force, and the score."""
         text = self.language.text
-        left = [Part(text(f"variant.{table.rules.variant}.short"), "title.name", 2)]
+        name = table.rules.name
+        called = text(f"variant.{name}.short") if name in VARIANTS else name
+        left = [Part(called, "title.name", 2)]
         left.append(Part(text("table.deal", number=number), keep=1))
         if table.naming is not None:
             left.append(Part(self.trump(table), "title.trump", 9))
@@ -141,46 +136,11 @@ class Presenter:
             left.append(Part(f"= ×{deal_factor(table)}", "title.factor", 8))
         right = [
             Part(f"{name} {total}", keep=7)
-            for name, total in zip(self.columns(table), table.totals, strict=True)
+            for name, total in zip(self.columns(table.rules), table.totals, strict=True)
         ]
         rules = table.rules
         right.append(Part(f"/{rules.target}" if not rules.deals else "", keep=5))
         return tuple(left), tuple(part for part in right if part.text)
-
-    def trump(self, table: Table) -> str:
-        """What is trump, in words."""
-        naming = table.naming
-        if naming is None:
-            return ""
-        if naming.suit is None:
-            return self.language.text("table.no-trump")
-        sign = naming.suit.sign if self.language.signs else str(naming.suit).lower()
-        return self.language.text("table.trump", sign=sign, suit=naming.suit)
-
-    def factors(self, table: Table) -> list[str]:
-        """Each multiplier in force, in words (R16, R17, R18, R33)."""
-        text, rules, naming = self.language.text, table.rules, table.naming
-        found = []
-        if naming is not None and naming.suit is None:
-            if naming.blind:
-                found.append(text("table.factor-blind", times=rules.blind_factor))
-            elif rules.no_trump_factor > 1:
-                found.append(text("table.factor-no-trump", times=rules.no_trump_factor))
-        if table.doubling == 2:
-            found.append(text("table.factor-doubled", times=2))
-        elif table.doubling == 4:
-            found.append(text("table.factor-redoubled", times=4))
-        if table.pending:
-            found.append(text("table.factor-tie", times=2))
-        return found
-
-    def columns(self, table: Table) -> tuple[str, ...]:
-        """The names over the scores: us and them, or each seat where three play."""
-        rules = table.rules
-        if not rules.plan.sides:
-            return tuple(self.names.get(seat) or self.language.seat(seat) for seat in rules.seats)
-        us, them = self.language.text("table.us"), self.language.text("table.them")
-        return tuple(us if name == rules.scorer(self.seat) else them for name in rules.scorers)
 
     def prompt(self, observation: Observation, focus: Focus) -> str:
         """What is going on, or what the person owes to the trick."""
@@ -193,14 +153,19 @@ class Presenter:
         if table.to_act is None:
             return ""
         if not observation.legal_actions:
-            name = self.label(table.to_act, table)
+            player = table.rules.player(table.to_act).seat
+            if player != table.to_act:
+                dummy = self.label_of(table.to_act)
+                return text("table.thinks-for", name=self.label_of(player), dummy=dummy)
             key = "table.thinks" if table.phase is Phase.PLAY else "table.speaks"
-            return text(key, name=name)
+            return text(key, name=self.label(table.to_act, table))
         if table.phase is not Phase.PLAY:
             return ""
         turn = text("table.your-turn")
         if observation.seat != self.seat:
             turn = text("table.dummys-turn", name=self.language.seat(observation.seat))
+        elif self._own_note(self.seat, table):
+            turn = text("table.hands-turn")
         parts = [turn, self.duty(observation)]
         worth = table.on_table.points
         if table.plays:
@@ -232,26 +197,41 @@ class Presenter:
 
     def _trick(self, table: Table, plays: tuple[Played, ...], acting: Seat | None) -> TrickView:
         best = best_play(plays, table.trump) if plays else None
-        note: tuple[str, ...] = ()
-        if plays:
-            leader = self.label_of(plays[0].seat)
-            note = (self.language.text("table.led-by"), leader)
+        if table.is_over and not plays:
+            return TrickView()
+        leader = plays[0].seat if plays else self._next_leader(table)
+        said = self.language.text("table.led-by" if plays else "table.leads")
         return TrickView(
             tuple(TrickCard(play.seat, play.card, play == best) for play in plays),
-            note,
+            (said, self.label_of(leader)),
             acting if table.phase is Phase.PLAY else None,
+            (said, self.language.seat_letters(leader)),
         )
+
+    def _next_leader(self, table: Table) -> Seat:
+        """Who leads next: eldest to the first trick, then who won the last (R19)."""
+        return table.tricks[-1].winner if table.tricks else table.rules.eldest(table.dealer)
 
     def _hand(self, observation: Observation, focus: Focus) -> tuple[HandCard, ...]:
         if observation.hand is None:
             at = observation.table.rules.seats.index(self.seat)
             return (HandCard(None),) * observation.table.held[at]
+        if self._dummy_plays(observation, focus):
+            # Another hand plays: this one has no keys now, and is drawn as what cannot be played.
+            return tuple(HandCard(card, legal=False) for card in sort_hand(observation.hand))
         cards = zip(DIGITS, sort_hand(observation.hand), strict=False)
         return tuple(self._card(key, card, observation, focus) for key, card in cards)
 
+    def _dummy_plays(self, observation: Observation, focus: Focus) -> bool:
+        """Whether the person is asked to play from the dummy."""
+        asked = bool(observation.legal_cards) and focus.resting is None
+        return asked and observation.seat != self.seat
+
     def _piles(self, seat: Seat, observation: Observation, focus: Focus) -> tuple[PileView, ...]:
         """A seat's piles; one whose bottom is not yet turned on the screen shows its back."""
-        own = seat == observation.seat and observation.table.rules.player(seat).seat == self.seat
+        mine = observation.table.rules.player(seat).seat == self.seat
+        own = mine and seat == observation.seat
+        resting = mine and not own and bool(observation.legal_cards) and focus.resting is None
         views = []
         piles = observation.table.piles[observation.table.rules.seats.index(seat)]
         for number, pile in enumerate(piles, 1):
@@ -263,7 +243,8 @@ class Presenter:
                 card = self._card(LETTERS[number - 1], pile.top, observation, focus)
                 views.append(PileView(card, pile.covered))
             else:
-                views.append(PileView(HandCard(pile.top), pile.covered))
+                # A dummy of one's own is quiet while the hand is to play.
+                views.append(PileView(HandCard(pile.top, legal=not resting), pile.covered))
         return tuple(views)
 
     def _card(self, key: str, card: Card, observation: Observation, focus: Focus) -> HandCard:

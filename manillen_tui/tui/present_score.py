@@ -1,103 +1,143 @@
-"""The score as it is drawn: the panel beside the table, and a deal's sum in words."""
+"""The score as it is drawn beside the table: the panel, and the tally as a tree."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manillen_tui.game.events import DealScored
-from manillen_tui.game.options import OPTIONS
+from manillen_tui.game.events import BoamWon, DealScored
+from manillen_tui.game.match import Match
 from manillen_tui.game.rules import Rules
-from manillen_tui.game.scoring import DealResult
 from manillen_tui.game.table import Table
-from manillen_tui.tui.draw.model import LastCard, ScoreRow, ScoreView, places
-from manillen_tui.tui.present import Presenter
+from manillen_tui.tui.draw.model import places
+from manillen_tui.tui.draw.scores import LastCard, ScoreRow, ScoreView, TreeSide, TreeView
+from manillen_tui.tui.draw.tree import WORTHS
+from manillen_tui.tui.game import Game
+from manillen_tui.tui.names import Names
 
-KEYS = frozenset(f"sum.tie-{tie}" for tie in OPTIONS["tie"].choices)
-"""The catalogue keys composed here."""
+
+def panel_of(names: Names, game: Game) -> ScoreView:
+    """The score panel of a match in play."""
+    session, state = game.session, game.session.state
+    table = state.table if state else None
+    return score_panel(names, session.rules, table, game.history, session.match, game.boam)
 
 
 def score_panel(
-    presenter: Presenter, rules: Rules, table: Table | None, history: Sequence[DealScored]
+    names: Names,
+    rules: Rules,
+    table: Table | None,
+    history: Sequence[DealScored],
+    match: Match | None = None,
+    boam: BoamWon | None = None,
 ) -> ScoreView:
     """The score panel.
 
     Args:
-        presenter: whose words and place to use.
+        names: whose words and place to use.
         rules: the table's rules.
         table: the deal on the table, if one is.
         history: the deals of this boam, oldest first.
+        match: where the match stands, for a session of several boams.
+        boam: how the boam ended, if the deal on the table ended it.
     """
-    text = presenter.language.text
-    totals = history[-1].totals if history else (0,) * len(rules.scorers)
-    columns = presenter.columns(table) if table else ()
+    text = names.language.text
+    totals = totals_of(rules, history)
     return ScoreView(
         heading=text("score.heading"),
-        columns=columns,
+        columns=names.columns(rules),
+        short=names.short_columns(rules),
         target="" if rules.deals else f"/{rules.target}",
-        deals=tuple(score_row(presenter, rules, scored) for scored in history),
+        deals=tuple(score_row(names, rules, scored) for scored in history),
         total=ScoreRow(text("score.total"), tuple(map(str, totals))),
+        boams=_boams(names, rules, match),
         deal_heading=text("score.this-deal"),
-        deal=() if table is None else _running(presenter, rules, table),
+        deal=() if table is None else _running(names, rules, table),
         last_heading=text("score.last-trick"),
-        last=() if table is None else _last(presenter, table),
-        last_note=_last_note(presenter, table),
+        last=() if table is None else _last(names, table),
+        last_note=_last_note(names, table),
+        lines=() if table is None else news(names, rules, table, history, match, boam),
+        tree=tree(names, rules, history, won=boam is not None),
     )
 
 
-def score_row(presenter: Presenter, rules: Rules, scored: DealScored) -> ScoreRow:
+def totals_of(rules: Rules, history: Sequence[DealScored]) -> tuple[int, ...]:
+    """The boam's score, by ``rules.scorers``."""
+    return history[-1].totals if history else (0,) * len(rules.scorers)
+
+
+def score_row(names: Names, rules: Rules, scored: DealScored) -> ScoreRow:
     """One deal of the score, with what was named and its factor."""
     result = scored.result
-    gained = result.by_scorer(rules, result.score)
-    note = naming_sign(presenter, result)
+    note = names.naming_sign(result.naming)
     if result.factor > 1:
         note += f" ×{result.factor}"
-    return ScoreRow(
-        presenter.language.text("score.deal", number=scored.number),
-        tuple(str(gained[name]) if gained[name] else "-" for name in rules.scorers),
-        note,
+    values = tuple(str(gained) if gained else "-" for gained in gains(rules, scored))
+    label = names.language.text("score.deal", number=scored.number)
+    return ScoreRow(label, values, note, str(scored.number))
+
+
+def gains(rules: Rules, scored: DealScored) -> tuple[int, ...]:
+    """What a deal brought, by ``rules.scorers``."""
+    gained = scored.result.by_scorer(rules, scored.result.score)
+    return tuple(gained[name] for name in rules.scorers)
+
+
+def tree(
+    names: Names, rules: Rules, history: Sequence[DealScored], *, won: bool = False
+) -> TreeView:
+    """The tally of a boam as a tree; the strokes of the last deal are fresh."""
+    fresh = gains(rules, history[-1]) if history else (0,) * len(rules.scorers)
+    heads = names.columns(rules) if len(rules.scorers) == 2 else names.short_columns(rules)
+    sides = zip(heads, totals_of(rules, history), fresh, strict=True)
+    return TreeView(
+        tuple(TreeSide(*side) for side in sides),
+        0 if rules.deals else rules.target,
+        won,
+        tuple((worth, names.language.text("score.stroke", points=worth)) for worth in WORTHS[1:]),
     )
 
 
-def naming_sign(presenter: Presenter, result: DealResult) -> str:
-    """What was named, as short as can be."""
-    suit = result.naming.suit
-    if suit is None:
-        return presenter.language.text("score.no-trump")
-    return suit.sign if presenter.language.signs else str(suit)
+def news(
+    names: Names,
+    rules: Rules,
+    table: Table,
+    history: Sequence[DealScored],
+    match: Match | None,
+    boam: BoamWon | None,
+) -> tuple[str, ...]:
+    """What is special about the deal on the table: its place in the session, a tie, an extra."""
+    text = names.language.text
+    totals = totals_of(rules, history)
+    number = len(history) + (not table.is_over)
+    lines = []
+    if match is not None and rules.several_boams:
+        played = match.boams_played + (boam is None)
+        lines.append(session_line(names, rules, played))
+    if rules.deals and number <= rules.deals:
+        lines.append(text("score.deal-of", number=number, deals=rules.deals))
+    due = number > rules.deals if rules.deals else max(totals) >= rules.target
+    if due and not table.is_over:
+        lines.append(text("score.equal", points=max(totals)))
+    if table.pending and not table.is_over:
+        lines.append(text("score.carried"))
+    return tuple(lines)
 
 
-def deal_sum(presenter: Presenter, rules: Rules, table: Table, result: DealResult) -> list[str]:
-    """What a deal scored and why: the points, the excess, each factor, the sum (R29–R34)."""
-    text = presenter.language.text
-    points = result.by_scorer(rules, result.points)
-    score = result.by_scorer(rules, result.score)
-    names = dict(zip(rules.scorers, presenter.columns(table), strict=True))
-    lines = [
-        text("sum.points", name=names[scorer], points=points[scorer]) for scorer in rules.scorers
-    ]
-    if table.award is not None and table.award.forfeit:
-        lines.append(text("sum.forfeit", name=presenter.label_of(table.revokes[-1].seat)))
-    if rules.score == "card_points":
-        return [*lines, text("sum.card-points")]
-    factors = [*presenter.factors(table)]
-    for scorer in rules.scorers:
-        if not score[scorer]:
-            continue
-        excess = points[scorer] - rules.par
-        steps = [text("sum.excess", points=points[scorer], par=rules.par, excess=excess)]
-        if result.slam is not None:
-            steps.append(text("sum.slam", times=2))
-        steps += factors
-        lines.append(
-            text("sum.score", name=names[scorer], steps=" · ".join(steps), score=score[scorer])
-        )
-    if result.tie:
-        lines.append(text(f"sum.tie-{rules.tie}", points=rules.par))
-    return lines
+def session_line(names: Names, rules: Rules, number: int) -> str:
+    """Which boam of the session it is (R36)."""
+    if rules.best_of > 1:
+        return names.language.text("score.best-of", number=number, boams=rules.best_of)
+    return names.language.text("score.boam-of", number=number, boams=rules.boams)
 
 
-def _running(presenter: Presenter, rules: Rules, table: Table) -> tuple[ScoreRow, ...]:
-    text = presenter.language.text
+def _boams(names: Names, rules: Rules, match: Match | None) -> ScoreRow | None:
+    if match is None or not rules.several_boams:
+        return None
+    return ScoreRow(names.language.text("score.boams"), tuple(map(str, match.boams)))
+
+
+def _running(names: Names, rules: Rules, table: Table) -> tuple[ScoreRow, ...]:
+    text = names.language.text
 
     def row(key: str, pair: tuple[int, int]) -> ScoreRow:
         counts = [pair[rules.scoring_side(name, table.dealer).index] for name in rules.scorers]
@@ -106,18 +146,18 @@ def _running(presenter: Presenter, rules: Rules, table: Table) -> tuple[ScoreRow
     return (row("score.tricks", table.won), row("score.points", table.points))
 
 
-def _last(presenter: Presenter, table: Table) -> tuple[LastCard, ...]:
+def _last(names: Names, table: Table) -> tuple[LastCard, ...]:
     if not table.tricks:
         return ()
-    where = places(table.rules.seats, presenter.seat)
+    where = places(table.rules.seats, names.seat)
     trick = table.tricks[-1]
     return tuple(
         LastCard(where[play.seat], play.card, play.seat == trick.winner) for play in trick.plays
     )
 
 
-def _last_note(presenter: Presenter, table: Table | None) -> str:
+def _last_note(names: Names, table: Table | None) -> str:
     if table is None or not table.tricks:
-        return presenter.language.text("score.none-yet")
+        return names.language.text("score.none-yet")
     winner = table.tricks[-1].winner
-    return presenter.language.text("score.taken-by", name=presenter.label_of(winner))
+    return names.language.text("score.taken-by", name=names.label_of(winner))

@@ -7,22 +7,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.events import Resize
 from textual.widget import Widget
 
 from manillen_tui.game.cards import Card
 from manillen_tui.game.seats import Seat
-from manillen_tui.tui.draw.canvas import Canvas, fit
+from manillen_tui.tui.draw.canvas import Canvas, fit, wrap
 from manillen_tui.tui.draw.flat import draw_flat
 from manillen_tui.tui.draw.hand import draw_hand
 from manillen_tui.tui.draw.layout import Layout, lay_out
 from manillen_tui.tui.draw.look import Look
-from manillen_tui.tui.draw.model import ScoreView, TableView, TrickView
+from manillen_tui.tui.draw.model import TableView, TrickView
 from manillen_tui.tui.draw.motion import draw_gathered, draw_played
 from manillen_tui.tui.draw.plan import FeltPlan, plan_felt
 from manillen_tui.tui.draw.score import draw_score
+from manillen_tui.tui.draw.scores import ScoreView
 from manillen_tui.tui.draw.table import draw_felt, draw_prompt, draw_title
 from manillen_tui.tui.widgets.canvas_view import CanvasView, Colouring, Drawing
 from manillen_tui.tui.widgets.question import Question
@@ -34,6 +34,9 @@ _QUESTION_TOP = 4
 """Rows of the score that a question leaves in sight: the totals."""
 
 _QUESTION_WIDTH = 40
+
+_SLICES = {"hand": 8}
+"""The parts that are divided, so that choosing a card writes little."""
 
 _EMPTY = TableView(title=((), ()), seats=())
 
@@ -70,7 +73,8 @@ class Stage(Widget):
             "flat": lambda width, height: draw_flat(self.view, width, height, self.look),
         }
         self._parts = {
-            name: CanvasView(drawing, colouring, id=name) for name, drawing in drawings.items()
+            name: CanvasView(drawing, colouring, slices=_SLICES.get(name, 1), id=name)
+            for name, drawing in drawings.items()
         }
 
     def compose(self) -> ComposeResult:
@@ -175,19 +179,3 @@ class Stage(Widget):
 
 def _drawn_at(draw: Callable[[Canvas, float], None], progress: float, canvas: Canvas) -> None:
     draw(canvas, progress)
-
-
-def wrap(texts: tuple[str, ...], width: int) -> list[str]:
-    """Texts broken at blanks into lines of at most ``width`` cells."""
-    lines: list[str] = []
-    for text in texts:
-        line = ""
-        for word in text.split():
-            longer = f"{line} {word}" if line else word
-            if line and cell_len(longer) > width:
-                lines.append(line)
-                longer = word
-            line = longer
-        if line:
-            lines.append(line)
-    return lines

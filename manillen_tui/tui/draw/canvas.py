@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -76,6 +76,22 @@ def fit(text: str, width: int, ellipsis: str = "…") -> str:
             break
         kept += char
     return kept.rstrip() + ellipsis
+
+
+def wrap(texts: Sequence[str], width: int) -> list[str]:
+    """Texts broken at blanks into lines of at most ``width`` cells."""
+    lines: list[str] = []
+    for text in texts:
+        line = ""
+        for word in text.split():
+            longer = f"{line} {word}" if line else word
+            if line and width_of(longer) > width:
+                lines.append(line)
+                longer = word
+            line = longer
+        if line:
+            lines.append(line)
+    return lines
 
 
 class Canvas:
@@ -172,6 +188,8 @@ class Canvas:
 
     def _changed_spans(self, y: int, before: Canvas) -> list[tuple[int, int]]:
         rows = self._text[y], before._text[y]
+        if rows[0] == rows[1] and self._style[y] == before._style[y]:
+            return []
         cells = zip(*rows, self._style[y], before._style[y], strict=True)
         spans: list[tuple[int, int]] = []
         for x, (new, old, style, old_style) in enumerate(cells):
@@ -202,9 +220,10 @@ class Canvas:
 
     def strips(self, palette: Callable[[str], Style]) -> list[Strip]:
         """The rows as Textual draws them; ``palette`` gives the style of a name."""
-        return [self._strip(y, palette) for y in range(self.height)]
+        return [self.strip(y, palette) for y in range(self.height)]
 
-    def _strip(self, y: int, palette: Callable[[str], Style]) -> Strip:
+    def strip(self, y: int, palette: Callable[[str], Style]) -> Strip:
+        """One row as Textual draws it."""
         cells = zip(self._style[y], self._text[y], strict=True)
         runs = groupby(cells, key=lambda cell: cell[0])
         segments = [

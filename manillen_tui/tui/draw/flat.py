@@ -32,6 +32,9 @@ class _Word:
 
 _Line = list[_Word]
 
+_BESIDE_LABEL = 38
+"""Cells beside a seat's name: its card, its backs, its notes."""
+
 
 def draw_flat(view: TableView, width: int, height: int, look: Look) -> Canvas:
     """Draw the table as lines of text; the lines that matter least are left out first."""
@@ -56,8 +59,9 @@ def _chosen_lines(
     view: TableView, own: list[_Line], width: int, height: int, look: Look
 ) -> list[_Line]:
     """The lines there is room for; what can be chosen now comes before all else."""
-    seats = [_seat_line(view, seat, look) for seat in (*_others(view), *_own(view))]
-    prompt, trick = _prompt_line(view, width), _trick_line(view, look)
+    short = max((width_of(seat.label) for seat in view.seats), default=0) + _BESIDE_LABEL > width
+    seats = [_seat_line(view, seat, short, look) for seat in (*_others(view), *_own(view))]
+    prompt, trick = _prompt_line(view, width, look), _trick_line(view, look)
     room = height - len(own)
     if room < len(seats) + 2:
         return [*[_title(view, width), trick, prompt][max(0, 3 - max(0, room)) :], *own]
@@ -77,11 +81,12 @@ def _chosen_lines(
     return [_title(view, width), *lines, *own, *status]
 
 
-def _prompt_line(view: TableView, width: int) -> _Line:
-    note = " ".join(view.trick.note)
-    words = [_Word(view.prompt, "flat.prompt")]
-    if note and width_of(view.prompt) + 3 + width_of(note) <= width:
-        words.append(_Word(f"({note})", "flat.dim"))
+def _prompt_line(view: TableView, width: int, look: Look) -> _Line:
+    turn = look.glyphs.turns[view.turn < 0] if view.turn else ""
+    words = [_Word(view.prompt, "flat.prompt")] if view.prompt else []
+    for note in (" ".join(filter(None, (*view.trick.note, turn))), turn):
+        if note and width_of(view.prompt) + 3 + width_of(note) <= width:
+            return [*words, _Word(f"({note})", "flat.dim")]
     return words
 
 
@@ -122,20 +127,25 @@ def _card_word(played: TrickCard, look: Look) -> _Word:
     return _Word(look.text(played.card) + mark, ink(played.card, ground="flat"), hit)
 
 
-def _seat_line(view: TableView, seat: SeatView, look: Look) -> _Line:
+def _label(seat: SeatView, short: bool) -> str:
+    return seat.short if short and seat.short else seat.label
+
+
+def _seat_line(view: TableView, seat: SeatView, short: bool, look: Look) -> _Line:
     glyphs = look.glyphs
-    label = f"{glyphs.turn} {seat.label}" if seat.to_act else f"  {seat.label}"
-    longest = max(width_of(other.label) for other in view.seats) + 2
+    label = f"{glyphs.turn if seat.to_act else ' '} {_label(seat, short)}"
+    longest = max(width_of(_label(other, short)) for other in view.seats) + 2
     label += " " * (longest - width_of(label))
     words = [_Word(label, "flat.turn" if seat.to_act else "flat", Hit(Kind.SEAT, seat.seat))]
     played = _played(view, seat)
-    widest = max(width_of(look.text(card.card)) + 1 for card in view.trick.cards) if played else 0
+    cards = view.trick.cards
+    widest = max((width_of(look.text(card.card)) + 1 for card in cards), default=0)
     if played:
         word = _card_word(played, look)
         padded = word.text + " " * (widest - width_of(word.text))
         words.append(_Word(padded, word.style, word.hit))
-    elif view.trick.cards:
-        words.append(_Word("   "))
+    elif widest:
+        words.append(_Word(" " * widest))
     if seat.backs:
         words.append(_Word(f"{glyphs.flat_back * min(seat.backs, 8)}({seat.backs})", "flat.dim"))
     if seat.place is not Place.BOTTOM and not has_keys(seat):

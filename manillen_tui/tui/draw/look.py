@@ -83,6 +83,10 @@ class Glyphs:
 
     A card's state is its frame. ``crowns`` top the pictures of jack, queen and king;
     ``aces`` are the large pips by suit, in which ``*`` stands for the suit's sign.
+    ``turns`` say clockwise and anticlockwise in one sign, and ``arcs`` go round the trick
+    from its upper left corner on, two rows of two cells for each corner. Of the score's tree
+    ``strokes`` are those left and right of the trunk; ``trunk`` is the part that has grown,
+    ``sapling`` the part that has not; ``ground`` is the soil and what stands in it.
     """
 
     legal: Frame
@@ -101,6 +105,12 @@ class Glyphs:
     bullet: str
     flat_back: str
     bubble: tuple[str, str]
+    turns: tuple[str, str]
+    arcs: tuple[tuple[str, ...], tuple[str, ...]]
+    strokes: tuple[str, str]
+    trunk: str
+    sapling: str
+    ground: tuple[str, str]
     crowns: tuple[str, str, str]
     aces: tuple[tuple[str, ...], ...]
 
@@ -122,6 +132,15 @@ DRAWN = Glyphs(
     bullet="·",
     flat_back="▒",
     bubble=("‹", "›"),
+    turns=("↻", "↺"),
+    arcs=(
+        ("╭▸", "╵ ", "╶╮", " ▾", " ╷", "◂╯", "▴ ", "╰╴"),
+        ("╭╴", "▾ ", "◂╮", " ╵", " ▴", "╶╯", "╷ ", "╰▸"),
+    ),
+    strokes=("╲", "╱"),
+    trunk="┃",
+    sapling="┊",
+    ground=("━", "┻"),
     crowns=("▗▟█▙▖", "▚▟█▙▞", "█▄█▄█"),
     aces=(
         ("  ▄  ", " ▟█▙ ", "▐███▌", " ▗█▖ "),
@@ -149,6 +168,15 @@ ASCII = Glyphs(
     bullet="-",
     flat_back="#",
     bubble=("<", ">"),
+    turns=("(>)", "(<)"),
+    arcs=(
+        (".>", "| ", "-.", " v", " |", "<'", "^ ", "'-"),
+        (".-", "v ", "<.", " |", " ^", "-'", "| ", "'>"),
+    ),
+    strokes=("\\", "/"),
+    trunk="|",
+    sapling=":",
+    ground=("=", "="),
     crowns=(" _/~ ", "\\vVv/", "|VWV|"),
     aces=(("     ", "  *  "),) * 4,
 )

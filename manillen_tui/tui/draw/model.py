@@ -1,7 +1,7 @@
 """What is to be drawn: frozen values, every string already in the player's language.
 
-Nothing here knows a rule. A widget turns an observation into a :class:`TableView` and a
-:class:`ScoreView`; the drawing only finds places for what they say.
+Nothing here knows a rule. A widget turns an observation into a :class:`TableView`; the
+drawing only finds places for what it says. The score's values are in ``scores``.
 """
 
 from __future__ import annotations
@@ -94,6 +94,7 @@ class SeatView:
         to_act: whether it is this seat's turn.
         piles: four piles, or none.
         shown: cards that lie open for all, such as a hand laid down.
+        short: the label for where the whole one has no room; empty where there is no shorter.
     """
 
     seat: Seat
@@ -106,6 +107,7 @@ class SeatView:
     to_act: bool = False
     piles: tuple[PileView, ...] = ()
     shown: tuple[Card, ...] = ()
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +127,13 @@ class TrickView:
         cards: by seat; their order tells nothing to the drawing.
         note: short lines such as ``("led by", "West")``.
         waiting: the seat whose card is asked for, shown as an empty spot.
+        short: for each line of the note one to say instead where it has no room.
     """
 
     cards: tuple[TrickCard, ...] = ()
     note: tuple[str, ...] = ()
     waiting: Seat | None = None
+    short: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,7 @@ class TableView:
         prompt: what is asked of the person, or what is going on.
         status: further lines for the flat list, such as the hint or the last trick.
         apart: cards beside the table, such as the two left over (R10), with ``apart_label``.
+        turn: which way play goes round: 1 clockwise, -1 anticlockwise, 0 where none is shown.
     """
 
     title: tuple[tuple[Part, ...], tuple[Part, ...]]
@@ -162,52 +167,7 @@ class TableView:
     status: tuple[str, ...] = ()
     apart: tuple[Card, ...] = ()
     apart_label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """A row of the score: its label, a value for each column, and a short note (``♥ ×2``)."""
-
-    label: str
-    values: tuple[str, ...] = ()
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LastCard:
-    """A card of the last trick, drawn at its seat's place."""
-
-    place: Place
-    card: Card
-    winning: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreView:
-    """The score panel.
-
-    Attributes:
-        heading: the panel's name; ``target`` stands at its right.
-        columns: the heads of the columns: two sides, or each seat.
-        deals: the deals of this boam, oldest first; the oldest are left out when room is short.
-        total: the boam's total.
-        deal: this deal's tricks and points, under ``deal_heading``.
-        last: the last trick, under ``last_heading``; ``last_note`` when there is none yet, or
-            who took it.
-        lines: what else is to be said, such as the boams won.
-    """
-
-    heading: str
-    columns: tuple[str, ...]
-    target: str = ""
-    deals: tuple[ScoreRow, ...] = ()
-    total: ScoreRow | None = None
-    deal_heading: str = ""
-    deal: tuple[ScoreRow, ...] = ()
-    last_heading: str = ""
-    last: tuple[LastCard, ...] = ()
-    last_note: str = ""
-    lines: tuple[str, ...] = ()
+    turn: int = 0
 
 
 class Kind(StrEnum):

@@ -91,6 +91,7 @@ def themed(
     faint = _mix(background, foreground, 0.8)
     gold = accent if dark else _mix(accent, "#000000", 0.45)
     back = _mix("#8a2b2b", background, 0.1)
+    bark, leaf = ("#b98652", "#6fbf73") if dark else ("#7a5230", "#2e7d32")
     styles = {
         "": Style(color=foreground, bgcolor=background),
         "rule": Style(color=_mix(background, foreground, 0.35), bgcolor=background),
@@ -127,6 +128,9 @@ def themed(
             color=foreground, bgcolor=_mix(background, foreground, 0.04), bold=True
         ),
         "score.winning": Style(color=gold, bgcolor=_mix(background, foreground, 0.04), bold=True),
+        "score.trunk": Style(color=bark, bgcolor=_mix(background, foreground, 0.04)),
+        "score.leaf": Style(color=leaf, bgcolor=_mix(background, foreground, 0.04)),
+        "score.fresh": Style(color=gold, bgcolor=_mix(background, foreground, 0.04), bold=True),
         "flat.dim": Style(color=faint, bgcolor=background),
         "flat.chosen": Style(color=background, bgcolor=foreground, bold=True),
         "flat.hint": Style(color=gold, bgcolor=background, bold=True),
@@ -164,6 +168,9 @@ def ansi(inks: tuple[str, str, str, str] = ("default", "red", "cyan", "green")) 
         "score.heading": Style(bold=True),
         "score.total": Style(bold=True),
         "score.winning": Style(color="yellow", bold=True),
+        "score.trunk": Style(color="yellow"),
+        "score.leaf": Style(color="green"),
+        "score.fresh": Style(color="yellow", bold=True),
         "flat.dim": Style(dim=True),
         "flat.chosen": Style(reverse=True),
         "flat.hint": Style(color="yellow", bold=True),
@@ -194,6 +201,7 @@ def mono() -> Palette:
         "score.heading": bold,
         "score.total": bold,
         "score.winning": bold,
+        "score.fresh": bold,
         "flat.dim": dim,
         "flat.chosen": reverse,
         "flat.hint": bold,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from manillen_tui.game.seats import Seat
@@ -24,6 +24,8 @@ _ROW_ORDER = (
 _FELT_WIDTH, _FELT_HEIGHT = 78, 19
 """The felt from which cards on the table are of middle size."""
 
+_LOWER = Place.LOWER_LEFT, Place.LOWER_RIGHT
+
 SIDE_COLUMNS = 2
 """How many piles stand side by side at the left or right of the table."""
 
@@ -38,6 +40,10 @@ class FeltPlan:
         blocks: where each seat's name, backs and notes, or its piles, are.
         homes: the top left corner of a card that leaves or reaches a seat's hand.
         note: the column in the middle of the trick's note, and its first row.
+        note_rows: how many rows the note has room for.
+        arcs: where the arcs that show the direction of play stand, from the upper left on;
+            empty where they have no room.
+        short: whether the seats beside the table go by their short names.
     """
 
     width: int
@@ -47,6 +53,9 @@ class FeltPlan:
     blocks: Mapping[Seat, Rect]
     homes: Mapping[Seat, tuple[int, int]]
     note: tuple[int, int]
+    note_rows: int
+    arcs: tuple[tuple[int, int], ...] = ()
+    short: bool = False
 
 
 def plan_felt(view: TableView, width: int, height: int, look: Look) -> FeltPlan:
@@ -56,26 +65,54 @@ def plan_felt(view: TableView, width: int, height: int, look: Look) -> FeltPlan:
         size = CardSize.MIDDLE
     seats = {seat.place: seat for seat in view.seats}
     top = _top_block(seats.get(Place.TOP), width, size, look)
-    low = _low_block(seats.get(Place.BOTTOM), width, height, size)
+    low = _low_block(seats.get(Place.BOTTOM), width, height, size, bool(view.apart))
     start, end = top.height, low.y if low.height else height
     taken = _trick_height(seats, size, end - start)
     y = start + max(0, end - start - taken) // 2
-    spots, note = _trick(seats, width, y, taken, size)
+    spots, note, rows = _trick(seats, width, y, taken, size)
+    beside = [seat for seat in view.seats if seat.place.side]
+    meeting = next((spots[seat.seat].y for seat in beside if seat.place in _LOWER), None)
+    room = width, end if meeting is not None else height
+    free = min((spots[seat.seat].x - 1 for seat in beside if seat.place.side < 0), default=width)
+    short = any(width_of(seat.label) + width_of(look.glyphs.turn) >= free for seat in beside)
     blocks = {
-        seat.seat: _side_block(seat, spots[seat.seat], top, (width, height), size, look)
-        for seat in view.seats
-        if seat.place.side
+        seat.seat: _side_block(
+            seat,
+            seat_words(seat, look, short),
+            spots[seat.seat],
+            top,
+            room,
+            meeting,
+            size,
+        )
+        for seat in beside
     }
     for place, block in ((Place.TOP, top), (Place.BOTTOM, low)):
         if place in seats:
             blocks[seats[place].seat] = block
     homes = {seat.seat: _home(seat, blocks[seat.seat], size, height) for seat in view.seats}
-    return FeltPlan(width, height, size, spots, blocks, homes, note)
+    arcs = _arcs(seats, spots, size) if taken >= 3 * size.height else ()
+    return FeltPlan(width, height, size, spots, blocks, homes, note, rows, arcs, short)
 
 
-def seat_words(seat: SeatView, look: Look) -> list[tuple[str, str]]:
+def _arcs(
+    seats: Mapping[Place, SeatView], spots: Mapping[Seat, Rect], size: CardSize
+) -> tuple[tuple[int, int], ...]:
+    """The corners between four cards of a trick that lie in a cross."""
+    if set(seats) != {Place.LEFT, Place.TOP, Place.RIGHT, Place.BOTTOM}:
+        return ()
+    left, right = (spots[seats[place].seat] for place in (Place.LEFT, Place.RIGHT))
+    top, bottom = (spots[seats[place].seat] for place in (Place.TOP, Place.BOTTOM))
+    high, low = top.y + size.height // 2, bottom.y + size.height // 2 - 1
+    middle = size.width // 2
+    near, far = left.x + middle, right.x + middle - 1
+    return (near, high), (far, high), (far, low), (near, low)
+
+
+def seat_words(seat: SeatView, look: Look, short: bool = False) -> list[tuple[str, str]]:
     """A seat's name, notes and bubble with their styles, the name first."""
-    label = f"{look.glyphs.turn} {seat.label}" if seat.to_act else seat.label
+    label = seat.short if short and seat.short else seat.label
+    label = f"{look.glyphs.turn} {label}" if seat.to_act else label
     words = [(label, "felt.turn" if seat.to_act else "felt.label")]
     words += [(text, "felt.tag") for text in (seat.note, seat.tag) if text]
     if seat.bubble:
@@ -120,13 +157,18 @@ def _top_block(seat: SeatView | None, width: int, size: CardSize, look: Look) ->
     return Rect((width - across) // 2, 0, across, down)
 
 
-def _low_block(seat: SeatView | None, width: int, height: int, size: CardSize) -> Rect:
+def says_something(seat: SeatView) -> bool:
+    """Whether the person's own seat has a line of its own: it holds what everybody knows."""
+    return bool(seat.tag or seat.bubble or seat.note)
+
+
+def _low_block(seat: SeatView | None, width: int, height: int, size: CardSize, apart: bool) -> Rect:
     if seat is None:
         return Rect(width // 2, height, 0, 0)
     if seat.piles:
         across, down = piles_size(seat, size)
         return Rect((width - across) // 2, height - down, across, down)
-    if seat.tag or seat.bubble:
+    if says_something(seat) or apart:
         return Rect(0, height - 1, width, 1)
     return Rect(width // 2, height, 0, 0)
 
@@ -146,8 +188,8 @@ def _trick_height(seats: Mapping[Place, SeatView], size: CardSize, room: int) ->
 
 def _trick(
     seats: Mapping[Place, SeatView], width: int, y: int, height: int, size: CardSize
-) -> tuple[dict[Seat, Rect], tuple[int, int]]:
-    """The trick's spots within ``height`` rows, and the place of its note."""
+) -> tuple[dict[Seat, Rect], tuple[int, int], int]:
+    """The trick's spots within ``height`` rows, the place of its note and the note's rows."""
     across, down = size.width, size.height
     middle = (width - across) // 2
     if height < 2 * down:
@@ -173,17 +215,15 @@ def _trick(
         for place, seat in seats.items()
     }
     if Place.TOP not in seats:
-        note = middle + across // 2, y
-    elif height >= 3 * down:
-        note = middle + across // 2, y + down + (down - 2) // 2
-    else:
-        note = middle - 1 - gap // 2, y
-    return spots, note
+        return spots, (middle + across // 2, y), low - y
+    if height >= 3 * down:
+        return spots, (middle + across // 2, y + down), low - y - down
+    return spots, (middle - 1 - gap // 2, y), max(1, beside - y)
 
 
 def _trick_in_a_row(
     seats: Mapping[Place, SeatView], width: int, y: int, size: CardSize
-) -> tuple[dict[Seat, Rect], tuple[int, int]]:
+) -> tuple[dict[Seat, Rect], tuple[int, int], int]:
     order = [seats[place] for place in _ROW_ORDER if place in seats]
     step = size.width + (3 if len(order) < 4 else 1)
     start = (width - step * len(order) + step - size.width) // 2
@@ -191,14 +231,21 @@ def _trick_in_a_row(
         seat.seat: Rect(start + step * index, y, size.width, size.height)
         for index, seat in enumerate(order)
     }
-    return spots, (max(0, start - 8), y + max(0, size.height - 2) // 2)
+    return spots, (max(0, start - 8), y), size.height
 
 
 def _side_block(
-    seat: SeatView, spot: Rect, top: Rect, room: tuple[int, int], size: CardSize, look: Look
+    seat: SeatView,
+    words: Sequence[tuple[str, str]],
+    spot: Rect,
+    top: Rect,
+    room: tuple[int, int],
+    meeting: int | None,
+    size: CardSize,
 ) -> Rect:
+    """The block of a seat at the side; ``meeting`` is the row where two on one side meet."""
     width, height = room
-    words = seat_words(seat, look)
+    free = spot.x - 1 if seat.place.side < 0 else width - spot.x - spot.width - 1
     backs_width, backs_height = backs_size(seat, size)
     across = max([backs_width, *(width_of(text) for text, _ in words)])
     down = len(words) + backs_height
@@ -210,17 +257,20 @@ def _side_block(
     if seat.piles:
         left, right = min(left, top.x), max(right, top.x + top.width)
         margin = min(margin, max(0, width - right - across) // 2)
+    across = max(0, min(across, free))
     if seat.place.side < 0:
-        across = max(0, min(across, spot.x - 1))
         x = max(0, left - margin - across)
     else:
-        across = max(0, min(across, width - spot.x - spot.width - 1))
         x = min(right + margin, width - across)
     y = spot.y
     if seat.piles:
         y = (height - down) // 2
     elif down > spot.height:
         y += (spot.height - down) // 2
+    if meeting is not None:
+        # A blank row keeps the upper seat's last words from the lower seat's name.
+        highest = min(1, meeting - down)
+        y = max(meeting, y) if seat.place in _LOWER else max(highest, min(y, meeting - 1 - down))
     return Rect(x, max(0, min(y, height - down)), across, down)
 
 

@@ -1,35 +1,43 @@
-"""The score panel: the boam so far, this deal, the last trick."""
+"""The score panel: the boam so far, this deal, the last trick, the tally."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from manillen_tui.tui.draw.canvas import Canvas, Rect, fit, width_of
+from manillen_tui.tui.draw.canvas import Canvas, Rect, fit, width_of, wrap
 from manillen_tui.tui.draw.cards import ink
 from manillen_tui.tui.draw.look import Look
-from manillen_tui.tui.draw.model import Hit, Kind, LastCard, Place, ScoreRow, ScoreView
+from manillen_tui.tui.draw.model import Hit, Kind, Place
+from manillen_tui.tui.draw.scores import LastCard, ScoreRow, ScoreView
+from manillen_tui.tui.draw.tree import draw_tree, tree_size
 
 _LEFT = 2
 
+_KEPT = 4
+"""Deals that stay in sight when the tree is drawn."""
+
 
 def draw_score(view: ScoreView, width: int, height: int, look: Look) -> Canvas:
-    """Draw the panel; when rows are short the oldest deals go first."""
+    """Draw the panel; when rows are short the tree goes first, then the oldest deals."""
     canvas = Canvas(width, height, "score")
     for y in range(height):
         canvas.put(0, y, look.glyphs.edge, "score.edge")
     table = _Columns(view, width, look)
-    below = _rows_below(view)
+    lines = wrap(view.lines, width - _LEFT - 1)
+    below = _rows_below(view) + len(lines)
     canvas.put(_LEFT, 0, fit(view.heading, width - _LEFT, look.glyphs.ellipsis), "score.heading")
     canvas.put_right(width - 1, 0, view.target, "score.head")
-    table.draw(canvas, 1, ScoreRow("", view.columns), "score.head")
+    table.draw(canvas, 1, ScoreRow("", table.heads), "score.head")
     room = max(0, height - 2 - below)
+    tree = _tree_room(view, width, room)
+    room -= tree
     deals = view.deals[max(0, len(view.deals) - room) :] if room else ()
     y = 2
     for row in deals:
         table.draw(canvas, y, row, "score")
         y += 1
-    if view.total is not None:
-        table.draw(canvas, y, view.total, "score.total")
+    for total in filter(None, (view.total, view.boams)):
+        table.draw(canvas, y, total, "score.total")
         y += 1
     spare = room - len(deals)
     y += min(1, spare)
@@ -37,14 +45,25 @@ def draw_score(view: ScoreView, width: int, height: int, look: Look) -> Canvas:
     y += min(1, max(0, spare - 1))
     y = _draw_last(canvas, view, y, look)
     y += min(1, max(0, spare - 2))
-    for line in view.lines:
+    for line in lines:
         canvas.put(_LEFT, y, fit(line, width - _LEFT - 1, look.glyphs.ellipsis), "score")
         y += 1
+    if tree and view.tree is not None:
+        drawn = draw_tree(view.tree, width - _LEFT - 1, tree - 1, look)
+        canvas.blit(drawn, _LEFT + (width - _LEFT - 1 - drawn.width) // 2, height - drawn.height)
     return canvas
 
 
+def _tree_room(view: ScoreView, width: int, room: int) -> int:
+    """The rows for the tree and a blank one above it; none where too few deals would be left."""
+    if view.tree is None:
+        return 0
+    rows = tree_size(view.tree, width - _LEFT - 1, room - _KEPT - 3)[1]
+    return rows + 1 if rows else 0
+
+
 def _rows_below(view: ScoreView) -> int:
-    rows = int(view.total is not None) + len(view.lines)
+    rows = int(view.total is not None) + int(view.boams is not None)
     if view.deal:
         rows += len(view.deal) + bool(view.deal_heading)
     if view.last_heading:
@@ -70,23 +89,31 @@ class _Columns:
 
     def __init__(self, view: ScoreView, width: int, look: Look) -> None:
         self._look = look
-        rows = [ScoreRow("", view.columns), *view.deals, *view.deal]
-        if view.total is not None:
-            rows.append(view.total)
+        rows = [*view.deals, *view.deal, *filter(None, (view.total, view.boams))]
         room = max(0, width - _LEFT - 1)
         count = max(1, len(view.columns))
         longest = max((width_of(value) for row in rows for value in row.values), default=1)
-        self._step = max(1, min(max(longest + 1, 5), room * 2 // 3 // count))
+        widest = max(longest, *map(width_of, view.columns), 0)
+        fixed = max((width_of(row.label) for row in rows if not row.short), default=0)
+        most = max(room * 2 // 3, room - fixed) // count
+        self.heads = view.columns
+        if widest >= most and view.short:
+            self.heads, widest = view.short, max(longest, *map(width_of, view.short))
+        self._step = max(1, min(max(widest + 1, 5), most))
         self._label = max(0, room - self._step * count)
         self._named = max((width_of(row.label) for row in rows), default=0)
 
     def draw(self, canvas: Canvas, y: int, row: ScoreRow, style: str) -> None:
         """Draw a row of the table."""
         mark = self._look.glyphs.ellipsis
-        x = canvas.put(_LEFT, y, fit(row.label, self._label, mark), style)
+        label = row.label
+        if row.short and width_of(label) + 1 + width_of(row.note) > self._label:
+            label = row.short
+        x = canvas.put(_LEFT, y, fit(label, self._label, mark), style)
         spare = self._label - (x - _LEFT) - 1
         if row.note and spare > 0:
-            column = max(x + 1, _LEFT + self._named + 1)
+            named = width_of(label) if label != row.label else self._named
+            column = max(x + 1, _LEFT + named + 1)
             room = self._label - (column - _LEFT) + 2
             if width_of(row.note) <= room:
                 canvas.put(column, y, row.note, "score.head")

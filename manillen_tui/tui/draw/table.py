@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from manillen_tui.tui.draw.canvas import Canvas, Rect, fit, width_of
 from manillen_tui.tui.draw.cards import draw_card, draw_fan, draw_pile, ink, pile_size
 from manillen_tui.tui.draw.flat import draw_flat
@@ -14,7 +16,6 @@ from manillen_tui.tui.draw.model import (
     Kind,
     Part,
     Place,
-    ScoreView,
     SeatView,
     TableView,
 )
@@ -25,9 +26,11 @@ from manillen_tui.tui.draw.plan import (
     has_keys,
     piles_size,
     plan_felt,
+    says_something,
     seat_words,
 )
 from manillen_tui.tui.draw.score import draw_score
+from manillen_tui.tui.draw.scores import ScoreView
 
 _GAP = 3
 
@@ -92,20 +95,45 @@ def draw_felt(view: TableView, width: int, height: int, look: Look) -> Canvas:
     canvas = Canvas(width, height, "felt")
     plan = plan_felt(view, width, height, look)
     for seat in view.seats:
-        _draw_seat(canvas, seat, plan, look)
+        _draw_seat(canvas, seat, plan, look, bool(view.apart))
     _draw_trick(canvas, view, plan, look)
     if view.apart:
         _draw_apart(canvas, view, look)
     return canvas
 
 
-def _draw_trick(canvas: Canvas, view: TableView, plan: FeltPlan, look: Look) -> None:
-    trick = view.trick
+def _draw_note(canvas: Canvas, view: TableView, plan: FeltPlan, look: Look) -> None:
+    """Say who led, and which way play goes round: by arcs, or by a sign with the note."""
+    if view.turn and plan.arcs:
+        arcs = look.glyphs.arcs[view.turn < 0]
+        for at, (x, y) in enumerate(plan.arcs):
+            canvas.put(x, y, arcs[2 * at], "felt.spot")
+            canvas.put(x, y + 1, arcs[2 * at + 1], "felt.spot")
+    room, trick = plan.size.width + 3, view.trick
+    lines = [
+        short if width_of(line) > room and short else line
+        for line, short in zip_longest(trick.note, trick.short[: len(trick.note)], fillvalue="")
+    ]
+    if plan.note_rows == 1:
+        lines = lines[-1:]
+    if view.turn and not plan.arcs:
+        sign = look.glyphs.turns[view.turn < 0]
+        if len(lines) < plan.note_rows or not lines:
+            lines.insert(0, sign)
+        else:
+            wider = [f"{sign} {line}" for line in lines]
+            at = next((at for at, line in enumerate(wider) if width_of(line) <= room), 0)
+            lines[at] = wider[at]
     middle, y = plan.note
-    room = plan.size.width + 3
-    for row, line in enumerate(trick.note[:3]):
+    y += max(0, plan.note_rows - len(lines)) // 2
+    for row, line in enumerate(lines[: plan.note_rows]):
         text = fit(line, room, look.glyphs.ellipsis)
         canvas.put_centred(middle, y + row, text, "felt.note")
+
+
+def _draw_trick(canvas: Canvas, view: TableView, plan: FeltPlan, look: Look) -> None:
+    trick = view.trick
+    _draw_note(canvas, view, plan, look)
     if trick.waiting is not None and trick.waiting in plan.spots:
         spot = plan.spots[trick.waiting]
         canvas.box(spot, look.glyphs.spot, "felt.spot")
@@ -126,10 +154,10 @@ def _draw_apart(canvas: Canvas, view: TableView, look: Look) -> None:
         x = canvas.put(x + 1, y, text, ink(card))
 
 
-def _draw_seat(canvas: Canvas, seat: SeatView, plan: FeltPlan, look: Look) -> None:
+def _draw_seat(canvas: Canvas, seat: SeatView, plan: FeltPlan, look: Look, apart: bool) -> None:
     block = plan.blocks[seat.seat]
     if seat.place is Place.BOTTOM:
-        _draw_own(canvas, seat, block, plan, look)
+        _draw_own(canvas, seat, block, plan, look, apart)
         return
     canvas.region(block, Hit(Kind.SEAT, seat.seat))
     if seat.place is Place.TOP:
@@ -138,15 +166,17 @@ def _draw_seat(canvas: Canvas, seat: SeatView, plan: FeltPlan, look: Look) -> No
         _draw_side(canvas, seat, block, plan, look)
 
 
-def _draw_own(canvas: Canvas, seat: SeatView, block: Rect, plan: FeltPlan, look: Look) -> None:
+def _draw_own(
+    canvas: Canvas, seat: SeatView, block: Rect, plan: FeltPlan, look: Look, apart: bool
+) -> None:
     if seat.piles:
         _draw_piles(canvas, seat, block.x, block.y, 4, plan, look)
-    if not (seat.tag or seat.bubble):
+    if not says_something(seat):
         return
     words = seat_words(seat, look)
     y = canvas.height - 1
     x = 1
-    if not seat.piles:
+    if not seat.piles and not apart:
         x = max(0, (canvas.width - sum(width_of(text) + 2 for text, _ in words) + 2) // 2)
     for text, style in words:
         x = canvas.put(x, y, fit(text, canvas.width - x, look.glyphs.ellipsis), style) + 2
@@ -173,7 +203,7 @@ def _draw_top(canvas: Canvas, seat: SeatView, plan: FeltPlan, look: Look) -> Non
 
 
 def _draw_side(canvas: Canvas, seat: SeatView, block: Rect, plan: FeltPlan, look: Look) -> None:
-    words = seat_words(seat, look)
+    words = seat_words(seat, look, plan.short)
     backs_width, backs_height = backs_size(seat, plan.size)
     middle = block.x + block.width // 2
     y = block.y

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from manillen_tui.game.legal import Refusal
 from manillen_tui.game.rules import Rules
-from manillen_tui.game.seats import Seat
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import Presenter
-from manillen_tui.tui.present_score import deal_sum
+from manillen_tui.tui.present_sum import boam_lines, deal_sum
 from manillen_tui.tui.screens.dialog import Dialog
+
+KEYS = frozenset({"revoke.restore", "revoke.forfeit"})
+"""The catalogue keys composed here."""
 
 
 def deal_end_dialog(presenter: Presenter, game: Game) -> Dialog:
@@ -16,18 +18,8 @@ def deal_end_dialog(presenter: Presenter, game: Game) -> Dialog:
     text = presenter.language.text
     session, state = game.session, game.session.state
     assert state is not None
-    rules, table, result = session.rules, state.table, state.result
-    maker = presenter.label_of(result.maker)
-    lines = [text("sum.named", name=maker, trump=presenter.trump(table))]
-    lines += deal_sum(presenter, rules, table, result)
-    if result.slam is not None:
-        lines.append(text("sum.slam-made", name=_side_name(presenter, game, result.slam)))
-    if rules.trump.startswith("auction"):
-        lines.append(text("sum.made" if result.made else "sum.failed", name=maker, par=rules.par))
-    totals = game.history[-1].totals if game.history else session.match.totals
-    columns = presenter.columns(table)
-    score = "  ".join(f"{name} {total}" for name, total in zip(columns, totals, strict=True))
-    lines += ["", text("sum.total", score=score, target=rules.target)]
+    lines = deal_sum(presenter, state.table, state.result)
+    lines += ["", *boam_lines(presenter, session.match, game.history, game.boam)]
     heading = text("sum.heading", number=session.number)
     buttons = [("ok", text("button.go-on")), ("plays", text("button.plays"))]
     return Dialog(heading, lines, buttons)
@@ -38,13 +30,16 @@ def match_end_dialog(presenter: Presenter, game: Game) -> Dialog:
     text, session = presenter.language.text, game.session
     match, rules = session.match, session.rules
     assert session.state is not None
-    columns = dict(zip(rules.scorers, presenter.columns(session.state.table), strict=True))
+    columns = dict(zip(rules.scorers, presenter.columns(rules), strict=True))
+    alone = len(rules.scorers) == len(rules.plan.players)
     if match.winner is None:
         heading = text("end.drawn")
     elif match.winner == rules.scorer(game.seat):
-        heading = text("end.you-won" if len(rules.scorers) > 2 else "end.we-won")
-    else:
+        heading = text("end.you-won" if alone else "end.we-won")
+    elif alone:
         heading = text("end.they-won", name=columns[match.winner])
+    else:
+        heading = text("end.others-won")
     lines = [
         text("end.score", name=columns[name], total=total)
         for name, total in zip(rules.scorers, match.totals, strict=True)
@@ -68,12 +63,3 @@ def revoke_dialog(presenter: Presenter, rules: Rules, refused: Refusal) -> Dialo
         text(f"revoke.{rules.revoke}"),
     ]
     return Dialog(text("revoke.heading"), lines, [("ok", text("button.go-on"))])
-
-
-def _side_name(presenter: Presenter, game: Game, side: int) -> str:
-    state = game.session.state
-    assert state is not None
-    table = state.table
-    seats: tuple[Seat, ...] = table.rules.sides(table.dealer)[side].seats
-    mine = presenter.seat in seats
-    return presenter.language.text("table.us" if mine else "table.them")

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Resize
+from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from manillen_tui.tui.screens.base import SpokenDialog
+
+_AROUND = 7
+"""Rows of the frame, the heading and the buttons, and one of the screen around it."""
 
 
 class Dialog(SpokenDialog):
@@ -24,8 +29,12 @@ class Dialog(SpokenDialog):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,up", "app.focus_previous", show=False),
-        Binding("right,down", "app.focus_next", show=False),
+        Binding("left", "app.focus_previous", show=False),
+        Binding("right", "app.focus_next", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("pageup", "turn(-1)", show=False),
+        Binding("pagedown", "turn(1)", show=False),
         Binding("escape", "leave", show=False),
     ]
 
@@ -42,15 +51,43 @@ class Dialog(SpokenDialog):
         with Vertical(id="dialog"):
             yield Static(Content(self._heading), id="dialog-heading")
             with VerticalScroll(id="dialog-text", can_focus=False):
-                for line in self._lines:
-                    yield Static(line if isinstance(line, Content) else Content(line))
+                yield from self.text_parts()
             with Horizontal(id="dialog-buttons"):
                 for name, label in self._buttons:
                     yield Button(Content(label), id=name, compact=True)
 
+    def text_parts(self) -> Iterable[Widget]:
+        """What stands between the heading and the buttons."""
+        for line in self._lines:
+            yield Static(line if isinstance(line, Content) else Content(line))
+
     def on_mount(self) -> None:
         """Give the first button the focus."""
         self.query(Button).first().focus()
+
+    def on_resize(self, event: Resize) -> None:
+        """Keep heading and buttons on the screen; the text scrolls in what is left."""
+        self._text.styles.max_height = max(1, event.size.height - _AROUND)
+
+    @property
+    def _text(self) -> VerticalScroll:
+        return self.query_one("#dialog-text", VerticalScroll)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll the text; where all of it is shown, go from button to button."""
+        if self._text.max_scroll_y:
+            self._text.scroll_relative(y=lines, animate=False)
+        elif lines < 0:
+            self.focus_previous()
+        else:
+            self.focus_next()
+
+    def action_turn(self, pages: int) -> None:
+        """Turn the text's page."""
+        if pages < 0:
+            self._text.scroll_page_up(animate=False)
+        else:
+            self._text.scroll_page_down(animate=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Leave by a button."""

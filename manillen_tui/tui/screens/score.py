@@ -1,44 +1,59 @@
-"""The whole score of the boam, deal by deal."""
+"""The whole score of the boam, deal by deal, with the tally as a tree."""
 
 from __future__ import annotations
 
-from rich.cells import cell_len
+from collections.abc import Iterable
+from typing import ClassVar
 
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.widget import Widget
+
+from manillen_tui.tui.draw.board import draw_board
+from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.game import Game
-from manillen_tui.tui.present import Presenter
-from manillen_tui.tui.present_score import score_row
+from manillen_tui.tui.names import Names
+from manillen_tui.tui.present_board import scoreboard
 from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 
-def score_dialog(presenter: Presenter, game: Game) -> Dialog:
-    """The deals of this boam as a table, with what was named and its factor."""
-    text, rules = presenter.language.text, game.session.rules
-    state = game.session.state
-    names = presenter.columns(state.table) if state else rules.scorers
-    rows = [score_row(presenter, rules, scored) for scored in game.history]
-    totals = game.history[-1].totals if game.history else (0,) * len(rules.scorers)
-    table = [
-        ("", *names, ""),
-        *((row.label, *row.values, row.note) for row in rows),
-        (text("score.total"), *map(str, totals), f"/{rules.target}" if not rules.deals else ""),
-    ]
-    lines = _aligned(table)
-    if rules.several_boams:
-        lines += ["", text("score.boams")]
-        won = zip(names, game.session.match.boams, strict=True)
-        lines.append("  ".join(f"{name} {count}" for name, count in won))
-    return Dialog(text("score.heading"), lines, [("ok", text("button.ok"))])
+class Board(CanvasView):
+    """The scoreboard, as high as it needs to be for its width."""
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The rows of the drawing."""
+        return self._drawing(width, 0).height
 
 
-def _aligned(table: list[tuple[str, ...]]) -> list[str]:
-    """Rows of cells as lines: the first column to the left, numbers to the right."""
-    widths = [max(cell_len(row[at]) for row in table) for at in range(len(table[0]))]
-    return [
-        "  ".join(
-            cell + " " * (width - cell_len(cell))
-            if at in (0, len(row) - 1)
-            else " " * (width - cell_len(cell)) + cell
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in table
-    ]
+class ScoreDialog(Dialog):
+    """The scoreboard over the table.
+
+    Args:
+        names: whose words to use.
+        look: the settings that change shapes.
+        game: the match.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "leave", show=False, priority=True)]
+
+    def __init__(self, names: Names, look: Look, game: Game) -> None:
+        text, state = names.language.text, game.session.state
+        super().__init__(text("score.heading"), (), [("ok", text("button.ok"))])
+        self._look = look
+        self._view = scoreboard(
+            names,
+            game.session.match,
+            state.table if state else None,
+            game.history,
+            game.boam,
+            game.forfeits,
+        )
+
+    def text_parts(self) -> Iterable[Widget]:
+        """The board."""
+        yield Board(
+            lambda width, _: draw_board(self._view, width, self._look),
+            lambda: self.manillen.colouring,
+            id="board",
+        )

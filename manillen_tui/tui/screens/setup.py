@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
@@ -12,11 +13,11 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Footer, Input, Label, Select
 
-from manillen_tui import locations
+from manillen_tui import locations, tables
 from manillen_tui.game.options import OPTIONS, Value
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
-from manillen_tui.game.variants import VARIANTS, kept_tables, load_rules
+from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.plugins import bot_names
 from manillen_tui.tui.game import BOT, PERSON
 from manillen_tui.tui.screens.base import SpokenScreen
@@ -24,12 +25,17 @@ from manillen_tui.tui.screens.base import SpokenScreen
 TARGETS = (21, 44, 61, 101, 121, 151)
 """The targets that tables play to; a variant's own is offered too."""
 
+_ONE_BOAM: dict[str, Value] = {"boams": 1, "best_of": 1, "deals": 0}
+
 SESSIONS: dict[str, dict[str, Value]] = {
-    **{f"boams-{n}": {"boams": n} for n in (1, 2, 3, 4)},
-    **{f"best-{n}": {"best_of": n} for n in (3, 5, 7)},
-    **{f"deals-{n}": {"deals": n} for n in (4, 8, 12, 16)},
+    **{f"boams-{n}": {**_ONE_BOAM, "boams": n} for n in (1, 2, 3, 4)},
+    **{f"best-{n}": {**_ONE_BOAM, "best_of": n} for n in (3, 5, 7)},
+    **{f"deals-{n}": {**_ONE_BOAM, "deals": n} for n in (4, 8, 12, 16)},
 }
 """How far to play: boams, the best of an odd number of them, or a number of deals (R35, R36)."""
+
+AS_TABLE = "as-table"
+"""The session of a table of one's own that asks for one not listed above."""
 
 FAVOURITE_BOT = "club"
 NAME_LENGTH = 16
@@ -59,6 +65,12 @@ class SetupScreen(SpokenScreen):
         Binding("escape", "back", "key.back", key_display="esc"),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        kept = tables.kept(locations.variants_folder())
+        self._own = {table.name: table for table in kept if table.rules is not None}
+        self._faults = [table.fault for table in kept if table.fault is not None]
+
     def compose(self) -> ComposeResult:
         """A form over two buttons."""
         revokes = [str(choice) for choice in OPTIONS["revoke"].choices]
@@ -67,6 +79,9 @@ class SetupScreen(SpokenScreen):
             yield Label(Content(self.text("setup.heading")), id="setup-heading")
             with VerticalScroll(id="setup-form"):
                 yield self._row("setup.variant", self._variants())
+                for fault in self._faults:
+                    said = self.text("setup.faults", fault=fault)
+                    yield Label(Content(said), classes="setup-fault")
                 yield self._row("setup.your-name", self._name_field())
                 for seat in others:
                     bots = [(name, name) for name in bot_names()]
@@ -97,7 +112,17 @@ class SetupScreen(SpokenScreen):
         target: Select[int] = self.query_one("#target", Select)
         target.set_options([(str(points), points) for points in targets])
         target.value = rules.target
+        self._suit_session(rules)
         self.query_one("#revoke", Select).value = rules.revoke
+
+    def _suit_session(self, rules: Rules) -> None:
+        """Offer the sessions, and begin with the one that the table asks for."""
+        asked = {key: rules.options[key] for key in _ONE_BOAM}
+        fitting = [name for name, options in SESSIONS.items() if options == asked]
+        names = list(SESSIONS) if fitting else [AS_TABLE, *SESSIONS]
+        session: Select[str] = self.query_one("#session", Select)
+        session.set_options([(self._words(name), name) for name in names])
+        session.value = (fitting or names)[0]
 
     @on(Button.Pressed, "#start")
     def action_start(self) -> None:
@@ -112,7 +137,7 @@ class SetupScreen(SpokenScreen):
     @property
     def chosen(self) -> Setup:
         """What the form says now."""
-        session = SESSIONS[str(self._value("session"))]
+        session = SESSIONS.get(str(self._value("session")), {})
         target = int(str(self._value("target")))
         changes: dict[str, Value] = {"target": target, "revoke": str(self._value("revoke"))}
         rules = self._variant.with_options({**changes, **session})
@@ -125,15 +150,17 @@ class SetupScreen(SpokenScreen):
 
     @property
     def _variant(self) -> Rules:
-        return load_rules(str(self._value("variant")), [locations.variants_folder()])
+        name = str(self._value("variant"))
+        own = self._own.get(name)
+        return own.rules if own is not None and own.rules is not None else variant(name)
 
     def _value(self, name: str) -> object:
         return self.query_one(f"#{name}", Select).value
 
     def _variants(self) -> Select[str]:
         """The packaged variants, and the tables of one's own that can be played."""
-        rows = [(self.text(f"variant.{name}.name"), name) for name in VARIANTS]
-        rows += [(name, name) for name in kept_tables(locations.variants_folder())]
+        rows = [(Content(self.text(f"variant.{name}.name")), name) for name in VARIANTS]
+        rows += [(Content(table.label), name) for name, table in self._own.items()]
         return _choice(rows, "variant")
 
     def _name_field(self) -> Input:
@@ -141,9 +168,11 @@ class SetupScreen(SpokenScreen):
         return Input(placeholder=place, max_length=NAME_LENGTH, compact=True, id="name")
 
     def _sessions(self) -> Select[str]:
-        return _choice([(self._words(name), name) for name in SESSIONS], "session")
+        return _choice([("", AS_TABLE)], "session")
 
     def _words(self, session: str) -> str:
+        if session == AS_TABLE:
+            return self.text("setup.as-table")
         kind, _, count = session.partition("-")
         if kind == "boams":
             return self.language.plural("setup.boams", int(count))
@@ -157,7 +186,7 @@ class SetupScreen(SpokenScreen):
 
 
 def _choice(
-    rows: list[tuple[str, _Answer]], name: str, value: _Answer | None = None
+    rows: Sequence[tuple[str | Content, _Answer]], name: str, value: _Answer | None = None
 ) -> Select[_Answer]:
     """A field with one of a few answers, the first unless another is named."""
     chosen = rows[0][1] if value is None else value

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.widgets import Footer
 
 from manillen_tui.errors import Message
@@ -20,7 +21,7 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
 from manillen_tui.journal import JournalError
-from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, card_keys, prevents
+from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, card_keys, hand_keys, prevents
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind
@@ -29,7 +30,7 @@ from manillen_tui.tui.game import Game
 from manillen_tui.tui.hint import hint_lines
 from manillen_tui.tui.pace import Pace
 from manillen_tui.tui.present import Presenter, focus_on
-from manillen_tui.tui.present_score import score_panel
+from manillen_tui.tui.present_score import panel_of
 from manillen_tui.tui.questions import answers, heading
 from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.cut import CutDialog
@@ -37,7 +38,7 @@ from manillen_tui.tui.screens.deal_end import deal_end_dialog, match_end_dialog,
 from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.help import help_dialog
-from manillen_tui.tui.screens.score import score_dialog
+from manillen_tui.tui.screens.score import ScoreDialog
 from manillen_tui.tui.stage import Stage
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.question import Question
@@ -107,6 +108,16 @@ class TableScreen(SpokenScreen):
                 return
         self.manillen.go_home()
 
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys in force, those of the hand as far as a whole hand goes."""
+        found = super().active_bindings
+        if active := found.get(DIGITS[0]):
+            keys = hand_keys(self.game.session.rules, self.game.seat)
+            shown = replace(active.binding, key_display=keys)
+            found[DIGITS[0]] = active._replace(binding=shown)
+        return found
+
     # What the director asks for
 
     @property
@@ -160,7 +171,7 @@ class TableScreen(SpokenScreen):
         focus = focus_on(self._choice, resting, turned)
         self.stage.show(
             self.presenter.table(session.number, observation, focus),
-            score_panel(self.presenter, session.rules, observation.table, self.game.history),
+            panel_of(self.presenter, self.game),
         )
 
     async def show_play(self, seat: Seat, card: Card) -> None:
@@ -271,7 +282,7 @@ class TableScreen(SpokenScreen):
     @work
     async def action_score(self) -> None:
         """Show the whole score."""
-        await self.app.push_screen_wait(score_dialog(self.presenter, self.game))
+        await self.app.push_screen_wait(ScoreDialog(self.presenter, self.manillen.look, self.game))
 
     @work
     async def action_help(self) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from rich.style import Style
+from textual.app import ComposeResult
 from textual.events import Click, Resize
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -26,6 +27,9 @@ class CanvasView(Widget):
     Args:
         drawing: makes the drawing; it is called again for each :meth:`repaint`.
         colouring: gives the palette to use now.
+        slices: into how many widgets side by side to divide the view. Textual writes a
+            changed row of a widget from its left edge on, so a wide view that often changes
+            in a few places writes less when it is divided.
     """
 
     can_focus = False
@@ -48,6 +52,7 @@ class CanvasView(Widget):
         drawing: Drawing,
         colouring: Callable[[], Colouring],
         *,
+        slices: int = 1,
         id: str | None = None,  # noqa: A002
     ) -> None:
         super().__init__(id=id)
@@ -55,6 +60,12 @@ class CanvasView(Widget):
         self._colouring = colouring
         self._canvas = Canvas(0, 0)
         self._strips: list[Strip] = []
+        self._slices = tuple(_Slice(self) for _ in range(slices)) if slices > 1 else ()
+        self.styles.layout = "horizontal"
+
+    def compose(self) -> ComposeResult:
+        """The slices, if it is divided."""
+        yield from self._slices
 
     def place(self, rect: Rect | None) -> None:
         """Lay the view over a part of the screen, or hide it where there is none."""
@@ -68,19 +79,29 @@ class CanvasView(Widget):
         """Draw again; ``whole`` repaints every cell, for new colours."""
         if not self.display or not self.size:
             return
-        before, strips = self._canvas, self._strips
-        self._canvas = self._drawing(self.size.width, self.size.height)
-        self._strips = self._canvas.strips(self._colouring())
-        if whole or len(strips) != len(self._strips):
-            self.refresh()
+        before, self._canvas = self._canvas, self._drawing(self.size.width, self.size.height)
+        palette = self._colouring()
+        if whole or (before.width, before.height) != (self._canvas.width, self._canvas.height):
+            self._strips = self._canvas.strips(palette)
+            for part in (self, *self._slices):
+                part.refresh()
             return
-        changed = self._canvas.changes(before)
-        if changed:
-            self.refresh(*(Region(r.x, r.y, r.width, r.height) for r in changed))
+        changed = [Region(r.x, r.y, r.width, r.height) for r in self._canvas.changes(before)]
+        for y in {region.y for region in changed}:
+            self._strips[y] = self._canvas.strip(y, palette)
+        for part in self._slices or (self,):
+            origin = part.virtual_region.offset if self._slices else Offset(0, 0)
+            own = part.size.region.translate(origin)
+            hit = [own.intersection(region).translate(-origin) for region in changed]
+            if any(hit):
+                part.refresh(*filter(None, hit))
 
     def render_line(self, y: int) -> Strip:
         """One row of the drawing."""
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+        if y < len(self._strips):
+            return self._strips[y]
+        # Textual's filter for NO_COLOR takes no segment without a style.
+        return Strip.blank(self.size.width, Style.null())
 
     def on_resize(self, event: Resize) -> None:
         """Draw for the new size."""
@@ -89,4 +110,22 @@ class CanvasView(Widget):
     def on_click(self, event: Click) -> None:
         """Tell the screen what was clicked."""
         event.stop()
-        self.post_message(self.Pressed(self, self._canvas.at(event.x, event.y)))
+        x, y = event.screen_offset - self.region.offset
+        self.post_message(self.Pressed(self, self._canvas.at(x, y)))
+
+
+class _Slice(Widget):
+    """A part of a view's width."""
+
+    can_focus = False
+
+    def __init__(self, view: CanvasView) -> None:
+        super().__init__()
+        self._view = view
+        self.styles.width = "1fr"
+        self.styles.height = "100%"
+
+    def render_line(self, y: int) -> Strip:
+        """This part of one row of the drawing."""
+        left = self.virtual_region.x
+        return self._view.render_line(y).crop(left, left + self.size.width)

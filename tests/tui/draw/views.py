@@ -8,18 +8,16 @@ from manillen_tui.game.cards import Card, CardSet
 from manillen_tui.game.seats import Seat
 from manillen_tui.tui.draw.model import (
     HandCard,
-    LastCard,
     Part,
     PileView,
     Place,
-    ScoreRow,
-    ScoreView,
     SeatView,
     TableView,
     TrickCard,
     TrickView,
     places,
 )
+from manillen_tui.tui.draw.scores import LastCard, ScoreRow, ScoreView
 
 TITLE = (
     (
