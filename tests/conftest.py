@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from manillen_tui.language import Language
 from manillen_tui.plugins import load_bot
@@ -19,8 +19,9 @@ ROOT = Path(__file__).parents[1]
 
 # A slow machine is no fault, and what fails once fails again; `--hypothesis-profile thorough`
 # tries many more examples, and others each time.
-settings.register_profile("usual", deadline=None, derandomize=True)
-settings.register_profile("thorough", deadline=None, max_examples=2000)
+_slow = [HealthCheck.too_slow]
+settings.register_profile("usual", deadline=None, derandomize=True, suppress_health_check=_slow)
+settings.register_profile("thorough", deadline=None, max_examples=2000, suppress_health_check=_slow)
 settings.load_profile("usual")
 
 

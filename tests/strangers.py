@@ -1,0 +1,165 @@
+"""Bots of a stranger's package, good and bad, installed for a test by a real entry point.
+
+``plain`` does what comes first, ``steady`` what comes last; ``thinking`` burns the processor
+for ``THINKING`` seconds over each move, 2 unless the environment says otherwise.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_SOURCE = """
+import os
+import sys
+import time
+
+from manillen_tui.game.actions import Play
+from manillen_tui.game.cards import PACK
+
+
+class Steady:
+    def __init__(self, *, rng, **settings):
+        self.rng = rng
+        self.heard = 0
+
+    def act(self, observation):
+        return observation.legal_actions[-1]
+
+    def notice(self, event):
+        self.heard += 1
+
+
+class Plain(Steady):
+    def act(self, observation):
+        return observation.legal_actions[0]
+
+
+class Chatty(Steady):
+    def act(self, observation):
+        print("thinking aloud " * 9000)
+        os.system("echo and so does my child")
+        print("a complaint", file=sys.stderr)
+        return super().act(observation)
+
+    def notice(self, event):
+        print(event)
+
+
+class Thinking(Steady):
+    def act(self, observation):
+        end = time.monotonic() + float(os.environ.get("THINKING", "2"))
+        while time.monotonic() < end:
+            sum(range(100))
+        return super().act(observation)
+
+
+class Chancy(Steady):
+    def act(self, observation):
+        return self.rng.choice(observation.legal_actions)
+
+
+class Raising(Steady):
+    def act(self, observation):
+        raise ValueError("I know nothing" + "!" * 500)
+
+
+class RaisingOnce(Steady):
+    def act(self, observation):
+        if self.heard == 0:
+            raise ValueError("not ready")
+        return super().act(observation)
+
+
+class RaisingAtNotice(Steady):
+    def notice(self, event):
+        raise ValueError("I will not hear")
+
+
+class RaisingAtBirth(Steady):
+    def __init__(self, *, rng, **settings):
+        raise ValueError("unborn")
+
+
+class Hanging(Steady):
+    def act(self, observation):
+        time.sleep(3600)
+
+
+class Burning(Steady):
+    def act(self, observation):
+        while True:
+            sum(range(1000))
+
+
+class Nonsense(Steady):
+    def act(self, observation):
+        return 42
+
+
+class Odd(Steady):
+    def act(self, observation):
+        class Unpicklable:
+            pass
+
+        return Unpicklable()
+
+
+class Unspeakable(Steady):
+    def act(self, observation):
+        class Unspeakable:
+            def __str__(self):
+                raise RuntimeError("no words")
+
+        return Unspeakable()
+
+
+class Illegal(Steady):
+    def act(self, observation):
+        mine = observation.cards(observation.seat)
+        return Play(next(card for card in PACK if card not in mine))
+
+
+class Dying(Steady):
+    def act(self, observation):
+        os._exit(3)
+
+
+class Leaving(Steady):
+    def act(self, observation):
+        sys.exit(4)
+
+
+NO_BOT = 7
+"""
+
+_ENTRIES = """
+[manillen_tui.bots]
+steady = strangers_bots:Steady
+plain = strangers_bots:Plain
+chatty = strangers_bots:Chatty
+thinking = strangers_bots:Thinking
+chancy = strangers_bots:Chancy
+raising = strangers_bots:Raising
+raising-once = strangers_bots:RaisingOnce
+raising-at-notice = strangers_bots:RaisingAtNotice
+raising-at-birth = strangers_bots:RaisingAtBirth
+hanging = strangers_bots:Hanging
+burning = strangers_bots:Burning
+nonsense = strangers_bots:Nonsense
+odd = strangers_bots:Odd
+unspeakable = strangers_bots:Unspeakable
+illegal = strangers_bots:Illegal
+dying = strangers_bots:Dying
+leaving = strangers_bots:Leaving
+broken = no_such_module_anywhere:Bot
+no-bot = strangers_bots:NO_BOT
+"""
+
+
+def install(folder: Path) -> None:
+    """Put the package and its metadata in a folder, which is then put on the path."""
+    info = folder / "strangers_bots-1.dist-info"
+    info.mkdir(parents=True)
+    (folder / "strangers_bots.py").write_text(_SOURCE, "utf-8")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers-bots\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(_ENTRIES, "utf-8")

@@ -1,0 +1,1 @@
+"""The installed program at a real pseudo-terminal."""
