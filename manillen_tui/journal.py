@@ -6,9 +6,12 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from manillen_tui.errors import ManillenError
-from manillen_tui.game.record import Line, dumps
+
+if TYPE_CHECKING:
+    from manillen_tui.game.record import Line
 
 try:
     import fcntl
@@ -68,6 +71,8 @@ class FileJournal:
         Raises:
             JournalError: they could not be written; the file stands as it was.
         """
+        from manillen_tui.game.record import dumps
+
         self._write("".join(map(dumps, lines)).encode())
 
     def end_line(self) -> None:

@@ -6,16 +6,19 @@ import json
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from manillen_tui.errors import RecordError
-from manillen_tui.game.check import follow
-from manillen_tui.game.events import Event
-from manillen_tui.game.lines import LineReader
-from manillen_tui.game.replay import Replay
-from manillen_tui.game.rules import Rules
-from manillen_tui.game.seats import Seat
 from manillen_tui.journal import FileJournal, JournalError
-from manillen_tui.session import Session
+
+if TYPE_CHECKING:
+    # The menu only asks which matches there are; it need not wait for the engine.
+    from manillen_tui.game.events import Event
+    from manillen_tui.game.lines import LineReader
+    from manillen_tui.game.replay import Replay
+    from manillen_tui.game.rules import Rules
+    from manillen_tui.game.seats import Seat
+    from manillen_tui.session import Session
 
 ENDING = ".jsonl"
 DAMAGED = ".damaged"
@@ -46,6 +49,8 @@ def begin(
     Raises:
         JournalError: the file cannot be made or written.
     """
+    from manillen_tui.session import Session
+
     stem = f"{now:%Y%m%d-%H%M%S}-{rules.name}"
     path = folder / f"{stem}{ENDING}"
     number = 1
@@ -90,6 +95,9 @@ def resume(path: Path, new_seed: int) -> tuple[Session, tuple[Event, ...]]:
         JournalError: the file cannot be read or written, another program has it open, or it
             is damaged; then it has been set aside and the message says where.
     """
+    from manillen_tui.game.lines import LineReader
+    from manillen_tui.session import Session
+
     journal = FileJournal(path, new=False)
     try:
         with path.open("rb") as stream:
@@ -116,6 +124,8 @@ def resume(path: Path, new_seed: int) -> tuple[Session, tuple[Event, ...]]:
 
 def _follow(reader: LineReader) -> tuple[Replay, list[Event]]:
     """The last match of a file, and what has happened in it."""
+    from manillen_tui.game.check import follow
+
     current: Replay | None = None
     events: list[Event] = []
     for replay, happened in follow(reader):

@@ -13,6 +13,7 @@ import os
 import sys
 import time
 
+from manillen_tui.errors import Message
 from manillen_tui.game.actions import Play
 from manillen_tui.game.cards import PACK
 
@@ -113,6 +114,10 @@ class Unspeakable(Steady):
         return Unspeakable()
 
 
+class Warned(Steady):
+    warning = Message("bot.no-table", {"table": "wood", "bot": "warning", "instead": "steady"})
+
+
 class Illegal(Steady):
     def act(self, observation):
         mine = observation.cards(observation.seat)
@@ -148,6 +153,7 @@ burning = strangers_bots:Burning
 nonsense = strangers_bots:Nonsense
 odd = strangers_bots:Odd
 unspeakable = strangers_bots:Unspeakable
+warning = strangers_bots:Warned
 illegal = strangers_bots:Illegal
 dying = strangers_bots:Dying
 leaving = strangers_bots:Leaving

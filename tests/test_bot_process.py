@@ -97,6 +97,15 @@ async def test_our_own_bots_come_the_same_way(
     assert decision.action == load_bot(name)(rng=Random("chance")).act(observation)
 
 
+async def test_a_bot_may_warn_and_plays_all_the_same(make: Make) -> None:
+    observation = observed()
+    decision = await make("warning").decide(observation, "chance")
+    assert decision.action == observation.legal_actions[-1]
+    assert decision.trouble is not None
+    for language in LANGUAGES:
+        assert "wood" in Language.load(language).say(decision.trouble)
+
+
 async def test_what_a_bot_prints_does_no_harm(make: Make) -> None:
     bot, observation = make("chatty"), observed()
     for _ in range(3):

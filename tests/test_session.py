@@ -58,6 +58,15 @@ def test_every_variant_is_played_to_the_end_and_its_record_checks(name: str) -> 
         assert check(BytesIO(data)) == Verdict()
 
 
+@pytest.mark.parametrize("name", VARIANTS)
+@settings(max_examples=200)
+@given(seed=seeds)
+def test_random_matches_of_every_variant_are_sound(name: str, seed: int) -> None:
+    """Short matches, many of them: each ends, and its record says what the checker expects."""
+    rules = variant(name).with_options({"target": 1, "revoke": ("prevent", "restore")[seed % 2]})
+    assert check(BytesIO(written(finished(rules, seed).lines))) == Verdict()
+
+
 @settings(max_examples=40, deadline=None)
 @given(own_tables(), seeds)
 def test_every_table_is_recorded_as_the_checker_expects(rules: Rules, seed: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from manillen_tui.game.cards import PACK_POINTS
 from manillen_tui.game.options import OPTIONS, Value
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.variants import VARIANTS, variant
@@ -39,6 +40,8 @@ def own_tables(draw: st.DrawFn) -> Rules:
     options["ask_partner"] = bool(options["ask_partner"] and base.players == 4)
     if options["trump"] in ("none", "auction-forced") or options["blind_factor"]:
         options["no_trump"] = True
+    if options["score"] == "excess":
+        options["par"] = min(int(options["par"]), PACK_POINTS - 1)
     if options["best_of"] != 1:
         options["boams"] = 1
     return base.with_options(options)

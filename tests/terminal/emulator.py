@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pyte
@@ -41,7 +42,7 @@ class Terminal:
         self.output = b""
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
-        self._child = pexpect.spawn(
+        self._child: Any = pexpect.spawn(
             command[0],
             list(command[1:]),
             env=surroundings,

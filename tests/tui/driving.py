@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import cast
+from typing import Any, cast
 
 from textual._context import visible_screen_stack
 from textual.events import Event, Key, MouseDown, MouseEvent, MouseUp
@@ -55,9 +55,9 @@ class Player:
         return cast("ManillenApp", self.pilot.app)
 
     @property
-    def screen(self) -> Screen[object]:
+    def screen(self) -> Screen[Any]:
         """The screen on top."""
-        return cast("Screen[object]", self.app.screen)
+        return cast("Screen[Any]", self.app.screen)
 
     @property
     def table(self) -> TableScreen:
@@ -134,7 +134,7 @@ class Player:
             assert time.monotonic() < deadline, what or self.text
             await asyncio.sleep(0.003)
 
-    async def on(self, kind: type[Screen[object]]) -> None:
+    async def on(self, kind: type[Screen[Any]]) -> None:
         """Wait until a screen of a kind is on top and can take keys."""
         await self.until(lambda: isinstance(self.screen, kind) and self._ready(), kind.__name__)
         await self.settle()
@@ -212,7 +212,7 @@ class Player:
         """A place of a widget on the screen, if the widget is what lies there."""
         region = widget.region
         at = Offset(region.x + (region.width // 2 if x is None else x), region.y + y)
-        if not region or at not in self.screen.region:
+        if not region or not self.screen.region.contains_point(at):
             return None
         under, _ = self.screen.get_widget_at(*at)
         return at if under is widget or widget in under.ancestors else None
@@ -255,7 +255,7 @@ class Player:
         assert kind != "dialog", self.text
         choice = self.choice
         if mouse:
-            await self.click(lambda: self.footer_key("h"))
+            await self._click_footer("h", lambda: bool(choice.status))
         else:
             self.tap("h")
         await self.until(lambda: bool(choice.status), "the hint")
@@ -264,6 +264,14 @@ class Player:
             await self.play_card(choice.hinted, mouse=mouse)
         else:
             await self._answer_hinted(mouse=mouse)
+
+    async def _click_footer(self, key: str, done: Callable[[], bool]) -> None:
+        """Click a key of the footer; once more if the footer was just being made anew."""
+        deadline = time.monotonic() + PATIENCE
+        while not done() and time.monotonic() < deadline:
+            await self.click(lambda: self.footer_key(key))
+            again = time.monotonic() + 2
+            await self.until(lambda: done() or time.monotonic() > again)  # noqa: B023
 
     async def _answer_hinted(self, *, mouse: bool) -> None:
         answers = self.table.stage.question.answers
@@ -350,9 +358,9 @@ class Player:
 
         await self.play(wanted, plain=True)
 
-    async def sit_down(self, bot: str = "plain", **options: Value) -> None:
+    async def sit_down(self, bot: str = "plain", table: str = "boam", **options: Value) -> None:
         """Begin a match against one kind of bot, without the setting up; to the cut."""
-        rules = variant("boam").with_options(options)
+        rules = variant(table).with_options(options)
         players = dict.fromkeys(rules.plan.players, f"bot:{bot}") | {
             Seat.S: f"person:{self.app.language.seat(Seat.S)}"
         }
@@ -374,6 +382,6 @@ async def playing(
     if theme:
         app.theme = theme
     async with app.run_test(size=size, notifications=True) as pilot:
-        player = Player(cast("Pilot[int]", pilot))
+        player = Player(pilot)
         await player.on(HomeScreen)
         yield player

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.widgets import OptionList
@@ -63,7 +64,7 @@ async def test_a_match_left_in_mid_deal_is_continued_in_the_same_program() -> No
 
 async def test_a_match_goes_on_in_another_program_as_if_never_left() -> None:
     async with playing(seed=3) as player:
-        await player.sit_down(target=21)
+        await player.sit_down(target=1)
         await to_middle(player)
         left = player.game.session
     async with playing(seed=99) as player:
@@ -74,7 +75,7 @@ async def test_a_match_goes_on_in_another_program_as_if_never_left() -> None:
         await player.to_dialog("again")
         whole = player.game.session.match
     async with playing(seed=3) as player:
-        await player.sit_down(target=21)
+        await player.sit_down(target=1)
         await player.to_dialog("again")
         assert player.game.session.match == whole
 
@@ -176,11 +177,18 @@ async def test_on_a_full_disk_the_match_stops_and_can_be_continued(home: Path) -
         assert player.game.session.state == state
 
 
-async def test_a_bots_trouble_is_told_once_and_the_match_goes_on() -> None:
+async def test_a_bots_trouble_is_told_once_and_the_match_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with playing(seed=3) as player:
         told: list[str] = []
         notify = player.app.notify
-        player.app.notify = lambda text, **rest: (told.append(text), notify(text, **rest))[1]  # type: ignore[method-assign, assignment]
+
+        def heard(text: str, **rest: Any) -> None:
+            told.append(text)
+            notify(text, **rest)
+
+        monkeypatch.setattr(player.app, "notify", heard)
         await player.sit_down("raising", target=1)
         await player.to_card()
         await player.until(lambda: bool(player.screen.query(Toast)))

@@ -31,14 +31,14 @@ def records(home: Path) -> list[Path]:
 
 
 async def set_up_by_keys(player: Player) -> None:
-    """Choose a target of 44 on the way to the table."""
+    """Choose a target of 21 on the way to the table."""
     await player.press("home", "enter")
     await player.on(SetupScreen)
     target = player.screen.query_one("#target", Select)
     while player.screen.focused is not target:
         await player.press("shift+tab")
-    await player.press("enter", "up", "up", "enter")
-    await player.until(lambda: target.value == 44)
+    await player.press("enter", "home", "enter")
+    await player.until(lambda: target.value == 21)
     await player.press("ctrl+s")
 
 
@@ -52,8 +52,8 @@ async def set_up_by_mouse(player: Player) -> None:
     await player.click(target)
     await player.until(lambda: target.expanded)
     overlay = target.query_one("SelectOverlay")
-    await player.click(overlay, x=4, y=1)
-    await player.until(lambda: target.value == 44)
+    await player.click(overlay, x=4, y=0)
+    await player.until(lambda: target.value == 21)
     await player.click(player.screen.query_one("#start"))
 
 
@@ -66,7 +66,7 @@ async def test_a_whole_boam(size: tuple[int, int], mouse: bool, home: Path) -> N
         await player.play(lambda: bool(player.screen.query("#again")), mouse=mouse)
         session = player.game.session
         assert session.is_over
-        assert max(session.match.totals) >= 44
+        assert max(session.match.totals) >= 21
         await player.go_on(mouse=mouse, button="again")
         await player.until(lambda: player.game.session is not session)
         await player.on(CutDialog)
@@ -287,7 +287,7 @@ async def test_score_and_help_open_over_the_table_and_close() -> None:
         await player.begin()
         await player.to_card()
         choice = player.choice
-        for key, words in (("tab", "Total"), ("?", "Enter")):
+        for key, words in (("tab", "Total"), ("?", "Help")):
             await player.press(key)
             await player.on(SpokenDialog)
             await player.sees(words)

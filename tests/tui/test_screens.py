@@ -147,5 +147,5 @@ def known_words(language: str) -> set[str]:
         data = resources.read_bytes("locale", language, "LC_MESSAGES", f"{domain}.mo")
         for message in read_mo(BytesIO(data)):
             texts = [message.string] if isinstance(message.string, str) else message.string
-            known |= words_in(" ".join(texts))
+            known |= words_in(" ".join(texts or ()))
     return known
