@@ -11,7 +11,7 @@ from typing import NoReturn
 import click
 import pytest
 
-from manillen_tui import __version__, cli
+from manillen_tui import __version__, cli, solver
 from manillen_tui.cli.words import wanted_language
 from manillen_tui.errors import NotationError
 
@@ -30,9 +30,26 @@ def _raise(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     monkeypatch.setattr(cli, "play", fail)
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["--version"]) == 0
-    assert capsys.readouterr().out == f"manillen {__version__}\n"
+@pytest.mark.parametrize(
+    ("code", "compiled", "plain"),
+    [
+        ("en", "exact solver: compiled", "exact solver: plain Python"),
+        ("nl", "exacte oplosser: gecompileerd", "exacte oplosser: gewoon Python"),
+        ("fr", "solveur exact : compilé", "solveur exact : Python seul"),
+    ],
+)
+def test_the_version_says_which_solver_is_in_use(
+    code: str,
+    compiled: str,
+    plain: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for kernel in (True, False):
+        monkeypatch.setattr(solver, "KERNEL", kernel)
+        assert cli.main(["--lang", code, "--version"]) == 0
+        said = compiled if kernel else plain
+        assert capsys.readouterr().out == f"manillen {__version__} ({said})\n"
 
 
 @pytest.mark.parametrize(

@@ -194,7 +194,7 @@ def test_a_damaged_journal_is_set_aside_whole_with_the_place_told(
     said = any_language.say(caught.value.message)
     assert path.name in said
     assert str(aside) in said
-    assert str(values["line"]) in said
+    assert f"{values['line']} ({values['rule']})" in said
 
 
 def test_the_last_of_several_matches_in_a_file_is_continued(folder: Path) -> None:

@@ -120,7 +120,8 @@ class ManillenApp(App[int]):
                 number = signal.Signals[name]
                 loop.add_signal_handler(number, self._stop, number)
         self.push_screen(HomeScreen())
-        self.call_after_refresh(Thread(target=_import_the_rest, daemon=True).start)
+        # Once the menu is drawn, so that it is drawn sooner.
+        self.set_timer(0.2, Thread(target=_import_the_rest, daemon=True).start)
 
     def go_home(self) -> None:
         """Back to the menu."""

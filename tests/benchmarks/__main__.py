@@ -9,8 +9,17 @@ import click
 
 from tests.benchmarks import Benchmark, Figure
 from tests.benchmarks.deals import DEALS
+from tests.benchmarks.screen import SCREEN
+from tests.benchmarks.solver import BRIDGE, PILES, PLAYOUTS, SOLVE
 
-BENCHMARKS: dict[str, Benchmark] = {"deals": DEALS}
+BENCHMARKS: dict[str, Benchmark] = {
+    "deals": DEALS,
+    "screen": SCREEN,
+    "solve": SOLVE,
+    "piles": PILES,
+    "playouts": PLAYOUTS,
+    "bridge": BRIDGE,
+}
 """Every benchmark, by its name on the command line."""
 
 
@@ -41,7 +50,7 @@ def main(names: tuple[str, ...], scale: float, *, as_json: bool) -> None:
     for name in names or tuple(BENCHMARKS):
         figures = list(BENCHMARKS[name].measure(scale))
         found[name] = {figure.case: figure.values for figure in figures}
-        if not as_json:
+        if not as_json and figures:
             click.echo("\n".join([f"{name}: {BENCHMARKS[name].title}", *lines(figures), ""]))
     if as_json:
         click.echo(json.dumps(found, indent=2))

@@ -36,7 +36,7 @@ Environment = dict[str, str]
 def measure(scale: float) -> Iterator[Figure]:
     """All figures: the start, memory, keys, keys while a bot thinks, bytes, sizes."""
     with tempfile.TemporaryDirectory() as folder:
-        environment = _environment(Path(folder))
+        environment = _environment(Path(folder)) | {"THINKING": f"{2 * min(1.0, scale):.2f}"}
         yield from _starts(scale, environment)
         yield from _keys(scale, environment)
         yield from _thinking(scale, environment)
@@ -53,7 +53,6 @@ def _environment(folder: Path) -> Environment:
         "PYTHONPATH": os.pathsep.join(
             [str(folder / "strangers"), str(here), os.environ.get("PYTHONPATH", "")]
         ),
-        "THINKING": "2",
     }
 
 

@@ -19,6 +19,26 @@ def test_the_table_and_the_json_have_every_case() -> None:
     assert all(set(values) == {"object", "int", "ratio"} for values in figures.values())
 
 
+def test_the_solver_is_measured() -> None:
+    names = ["solve", "piles", "playouts", "bridge"]
+    told = CliRunner().invoke(main, ["--scale", "0.001", "--json", *names])
+    figures = json.loads(told.output)
+    assert {"boam, trump", "six, no trump"} <= set(figures["solve"])
+    assert set(figures["playouts"]["piles"]) == {"solver", "plain"}
+    # Without the package endplay there is nothing to compare with.
+    assert set(figures["bridge"]) in ({"trump", "no trump"}, set())
+
+
+def test_the_screen_is_measured_against_the_least_app() -> None:
+    told = CliRunner().invoke(main, ["--scale", "0.01", "--json", "screen"])
+    figures = json.loads(told.output)["screen"]
+    assert {"first frame, CPU ms", "key to repaint, p95 ms", "bytes a selection key"} <= set(
+        figures
+    )
+    assert all(set(values) == {"ours", "bare", "%", "allowed %"} for values in figures.values())
+    assert figures["bytes a selection key"]["ours"] <= 1500
+
+
 def test_an_unknown_name_is_refused() -> None:
     refused = CliRunner().invoke(main, ["speed"])
     assert refused.exit_code == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -198,7 +199,7 @@ async def test_a_bots_trouble_is_told_once_and_the_match_goes_on(
     assert "ValueError" in told[0]
 
 
-@pytest.mark.parametrize("bot", ["dying", "nonsense", "broken", "gone"])
+@pytest.mark.parametrize("bot", ["dying", "gone"])
 async def test_with_any_bad_bots_a_deal_is_played(bot: str) -> None:
     async with playing(seed=3) as player:
         await player.sit_down(bot)
@@ -214,3 +215,13 @@ async def test_a_bot_that_fails_is_told_of_in_every_language(language: str) -> N
         await player.sees("nonsense")
         expected = Language(language).text("bot.illegal", bot="nonsense", action="42")
         assert "42" in expected
+
+
+async def test_whoever_leaves_while_bots_begin_to_think_leaves_no_process() -> None:
+    for delay in range(0, 200, 20):
+        async with playing(seed=4) as player:
+            await player.sit_down("thinking")
+            player.tap("enter")
+            await asyncio.sleep(delay / 1000)
+            bots = list(player.game.bots.values())
+        assert [bot._process for bot in bots] == [None] * 3

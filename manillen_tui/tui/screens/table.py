@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar
 
@@ -11,6 +12,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.widgets import Footer
+from textual.worker import Worker, WorkerError
 
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
@@ -78,6 +80,7 @@ class TableScreen(SpokenScreen):
         self._answer: asyncio.Future[Action] | None = None
         self._go_on = asyncio.Event()
         self._resting: Trick | None = None
+        self._match: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
         """The stage over the footer."""
@@ -87,10 +90,14 @@ class TableScreen(SpokenScreen):
     def on_mount(self) -> None:
         """Begin, or go on with, the match."""
         self.set_focus(None)
-        self.run_worker(self._play(), exclusive=True)
+        self._match = self.run_worker(self._play(), exclusive=True)
 
     async def on_unmount(self) -> None:
-        """Let the bots and the journal go."""
+        """Let the bots and the journal go, once nobody asks or writes any more."""
+        if self._match is not None:
+            self._match.cancel()
+            with suppress(WorkerError):
+                await self._match.wait()
         await self.game.close()
 
     async def _play(self) -> None:
