@@ -14,7 +14,11 @@ from manillen_tui.game.observation import Observation
 
 
 class Bot(Protocol):
-    """A player that needs no keyboard."""
+    """A player that needs no keyboard.
+
+    It may have an attribute ``warning``, a :class:`~manillen_tui.errors.Message` or None: what
+    people should know of how it plays, such as that it misses a file. The table tells it once.
+    """
 
     def act(self, observation: Observation) -> Action:
         """Choose one of ``observation.legal_actions``, which is never empty here."""
