@@ -99,7 +99,7 @@ def first_dealers() -> dict[Seat, int]:
 async def test_the_dealers_partner_sees_backs_until_trumps_are_named(
     size: tuple[int, int], strangers: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("THINKING", "1")
+    monkeypatch.setenv("THINKING", "3")
     async with playing(size, seed=first_dealers()[Seat.N]) as player:
         await player.press("home", "enter")
         await player.on(SetupScreen)

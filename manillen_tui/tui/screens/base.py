@@ -22,8 +22,6 @@ _Result = TypeVar("_Result")
 class Spoken(Screen[_Result], Generic[_Result]):
     """A screen whose words, and whose bindings' descriptions, are keys of the catalogues."""
 
-    CSS_PATH = "screens.tcss"
-
     @property
     def manillen(self) -> ManillenApp:
         """The app, by its own type."""

@@ -63,11 +63,15 @@ class Dialog(SpokenDialog):
 
     def on_mount(self) -> None:
         """Give the first button the focus."""
+        self._leave_room(self.app.size.height)
         self.query(Button).first().focus()
 
     def on_resize(self, event: Resize) -> None:
         """Keep heading and buttons on the screen; the text scrolls in what is left."""
-        self._text.styles.max_height = max(1, event.size.height - _AROUND)
+        self._leave_room(event.size.height)
+
+    def _leave_room(self, height: int) -> None:
+        self._text.styles.max_height = max(1, height - _AROUND)
 
     @property
     def _text(self) -> VerticalScroll:

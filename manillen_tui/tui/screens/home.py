@@ -26,8 +26,6 @@ _SIZE = CardSize.MIDDLE
 class HomeScreen(SpokenScreen):
     """The menu; what can be continued is looked for each time it is shown."""
 
-    CSS_PATH = None  # The app has its rules: the first screen waits for those of no other.
-
     def compose(self) -> ComposeResult:
         """The title over the menu."""
         with Center(id="home-page"), Vertical(id="home-box"):
