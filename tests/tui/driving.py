@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -18,7 +17,7 @@ from manillen_tui.tui.screens.base import SpokenDialog
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.setup import Setup, SetupScreen
-from tests.tui.person import PATIENCE, Person
+from tests.tui.person import Person
 
 
 class Player(Person):
@@ -38,7 +37,7 @@ class Player(Person):
         assert kind != "dialog", self.text
         choice = self.choice
         if mouse:
-            await self._click_footer("h", lambda: bool(choice.status))
+            await self.click_until(lambda: self.footer_key("h"), lambda: bool(choice.status))
         else:
             self.tap("h")
         await self.until(lambda: bool(choice.status), "the hint")
@@ -47,14 +46,6 @@ class Player(Person):
             await self.play_card(choice.hinted, mouse=mouse)
         else:
             await self._answer_hinted(mouse=mouse)
-
-    async def _click_footer(self, key: str, done: Callable[[], bool]) -> None:
-        """Click a key of the footer; once more if the footer was just being made anew."""
-        deadline = time.monotonic() + PATIENCE
-        while not done() and time.monotonic() < deadline:
-            await self.click(lambda: self.footer_key(key))
-            again = time.monotonic() + 2
-            await self.until(lambda: done() or time.monotonic() > again)  # noqa: B023
 
     async def _answer_hinted(self, *, mouse: bool) -> None:
         answers = self.table.stage.question.answers

@@ -200,6 +200,17 @@ class Person:
         self._send(_mouse(MouseDown, at))
         self._send(_mouse(MouseUp, at))
 
+    async def click_until(
+        self, widget: Widget | Callable[[], Widget | None], done: Callable[[], bool]
+    ) -> None:
+        """Click on a widget; once more if what lies there was just being made anew."""
+        deadline = time.monotonic() + PATIENCE
+        while not done() and time.monotonic() < deadline:
+            await self.click(widget)
+            again = time.monotonic() + 2
+            await self.until(lambda: done() or time.monotonic() > again)  # noqa: B023
+        assert done(), self.text
+
     def _at(self, widget: Widget, x: int | None, y: int) -> Offset | None:
         """A place of a widget on the screen, if the widget is what lies there."""
         region = widget.region

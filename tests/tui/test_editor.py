@@ -326,7 +326,8 @@ async def test_a_table_is_deleted_after_a_question(mouse: bool, folder: Path) ->
             await player.on(RulesScreen)
             await player.still()
             if mouse:
-                await player.click(player.screen.query_one("#delete"))
+                wanted = player.screen.query_one("#delete")
+                await player.click_until(wanted, lambda: isinstance(player.screen, SpokenDialog))
             else:
                 await player.press("delete")
             await player.on(SpokenDialog)
