@@ -55,6 +55,31 @@ def deal_factor(table: Table) -> int:
     return factor
 
 
+def is_tie(rules: Rules, points: tuple[int, int]) -> bool:
+    """Whether both sides stand at par (R33)."""
+    return points[0] == points[1] == rules.par
+
+
+def scores(rules: Rules, points: tuple[int, int], factor: int, slam: int | None) -> tuple[int, int]:
+    """What each side writes down (R30, R31, R33, R34).
+
+    Args:
+        rules: the table's rules.
+        points: the points taken, by side.
+        factor: what the deal counts times (R32).
+        slam: the index of the side that took every trick, where that counts.
+    """
+    if rules.tie == "replay" and is_tie(rules, points):
+        return 0, 0
+    if rules.score == "card_points":
+        return points
+    first, second = (
+        max(0, taken - rules.par) * factor * (2 if slam == side else 1)
+        for side, taken in enumerate(points)
+    )
+    return first, second
+
+
 def deal_result(table: Table) -> DealResult:
     """Score a deal that is over."""
     rules = table.rules
@@ -77,26 +102,17 @@ def deal_result(table: Table) -> DealResult:
     slam = None
     if rules.slam and not forfeited and 0 in tricks:
         slam = 1 if tricks[0] == 0 else 0
-    tie = points[0] == points[1] == rules.par
-    if tie and rules.tie == "replay":
-        score = [0, 0]
-    elif rules.score == "card_points":
-        score = points
-    else:
-        score = [
-            max(0, points[side] - rules.par) * factor * (2 if slam == side else 1)
-            for side in (0, 1)
-        ]
+    taken = (points[0], points[1])
     return DealResult(
         table.dealer,
         table.maker,
         table.naming,
         table.doubling,
-        (points[0], points[1]),
+        taken,
         (tricks[0], tricks[1]),
         factor,
-        (score[0], score[1]),
+        scores(rules, taken, factor, slam),
         slam,
-        tie,
+        is_tie(rules, taken),
         points[table.side(table.maker)] > rules.par,
     )

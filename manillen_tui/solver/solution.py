@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from manillen_tui.game.actions import Play
 from manillen_tui.game.cards import PACK
 from manillen_tui.game.fast import FastDeal, indices
-from manillen_tui.game.scoring import deal_factor
+from manillen_tui.game.scoring import deal_factor, scores
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Table
 from manillen_tui.solver.tables import Goal, world_of
@@ -111,14 +111,8 @@ def payoffs(table: Table, side: int) -> tuple[tuple[int, int], ...]:
         points[1 - side] = whole - value
         if slam is not None:
             points[slam], points[1 - slam] = whole - spared[1 - slam], spared[1 - slam]
-        if rules.score == "excess":
-            points = [
-                max(0, taken - rules.par) * factor * (2 if rules.slam and at == slam else 1)
-                for at, taken in enumerate(points)
-            ]
-        elif rules.tie == "replay" and points[0] == points[1] == rules.par:
-            points = [0, 0]
-        found.append((points[0], points[1]))
+        counted = slam if rules.slam else None
+        found.append(scores(rules, (points[0], points[1]), factor, counted))
     return tuple(found)
 
 
