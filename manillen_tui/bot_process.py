@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import pickle
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 from dataclasses import dataclass
 
-from manillen_tui.bot_worker import LENGTH, Answer, Request, pack
+from manillen_tui.bot_worker import LENGTH, Answer, Request, load_answer, pack
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
@@ -18,6 +17,9 @@ from manillen_tui.player import fallback
 
 PATIENCE = 10.0
 """Seconds that a bot may think about one decision."""
+
+_LONGEST = 1 << 16
+"""Bytes that an answer may have; a message needs some hundreds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class BotProcess:
         except TimeoutError:
             await self.close()
             return self._spared(observation, "bot.slow", seconds=f"{self.patience:g}")
-        except (OSError, EOFError, pickle.PickleError):
+        except (OSError, EOFError, ValueError):
             await self.close()
             return self._spared(observation, "bot.died")
         except BaseException:
@@ -65,6 +67,8 @@ class BotProcess:
         if isinstance(answer, Message):
             return self._spared(observation, answer.key, **answer.values)
         place, warning = answer if isinstance(answer, tuple) else (answer, None)
+        if place >= len(observation.legal_actions):
+            return self._spared(observation, "bot.illegal", action=str(place))
         return Decision(observation.legal_actions[place], warning)
 
     def notice(self, event: Event) -> None:
@@ -101,9 +105,10 @@ class BotProcess:
         pipe_in.write(pack(request))
         await pipe_in.drain()
         head = await pipe_out.readexactly(LENGTH)
-        data = await pipe_out.readexactly(int.from_bytes(head, "big"))
-        answer: Answer = pickle.loads(data)  # noqa: S301  # it comes from our own process
-        return answer
+        size = int.from_bytes(head, "big")
+        if size > _LONGEST:
+            raise ValueError("no answer is that long")
+        return load_answer(await pipe_out.readexactly(size))
 
     def _spared(self, observation: Observation, key: str, **values: object) -> Decision:
         return Decision(fallback(observation), Message(key, {"bot": self.name, **values}))

@@ -1,14 +1,17 @@
 """The process in which one bot thinks: ``python -m manillen_tui.bot_worker NAME``.
 
-Standard input and output carry pickled messages, each behind its length in four bytes. All
-that comes in is events and observations, so this process never holds a hidden card.
+Each message stands behind its length in four bytes. What comes in is pickled: events and
+observations, so this process never holds a hidden card. What goes out is JSON, for the table
+need not trust a bot.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import sys
+from collections.abc import Mapping
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
@@ -35,10 +38,63 @@ LENGTH = 4
 _SHOWN = 120
 
 
-def pack(message: object) -> bytes:
-    """A message as bytes, its length first."""
-    data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+def pack(request: Request) -> bytes:
+    """A request as bytes, its length first."""
+    return _framed(pickle.dumps(request, protocol=pickle.HIGHEST_PROTOCOL))
+
+
+def dump_answer(answer: Answer) -> bytes:
+    """An answer as bytes, its length first."""
+    found: dict[str, object] = {}
+    for part in answer if isinstance(answer, tuple) else (answer,):
+        found |= {"said": _plain(part)} if isinstance(part, Message) else {"place": part}
+    return _framed(json.dumps(found).encode())
+
+
+def load_answer(data: bytes) -> Answer:
+    """Read an answer, its length taken off.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        match json.loads(data):
+            case {"place": int(place), "said": said} if _is_place(place):
+                return place, _message(said)
+            case {"place": int(place)} if _is_place(place):
+                return place
+            case {"said": said}:
+                return _message(said)
+    except (ValueError, RecursionError):
+        pass  # said below, as of any other nonsense
+    raise ValueError("no answer to a request")
+
+
+def _is_place(place: int) -> bool:
+    return type(place) is int and place >= 0
+
+
+def _framed(data: bytes) -> bytes:
     return len(data).to_bytes(LENGTH, "big") + data
+
+
+def _plain(message: Message) -> dict[str, object]:
+    values = {
+        name: _plain(value) if isinstance(value, Message) else str(value)
+        for name, value in message.values.items()
+    }
+    return {"key": message.key, "values": values}
+
+
+def _message(words: object) -> Message:
+    match words:
+        case {"key": str(key), "values": dict(values)}:
+            return Message(key, {name: _value(value) for name, value in values.items()})
+    raise ValueError("no message: it has a key and values")
+
+
+def _value(value: object) -> Message | str:
+    return _message(value) if isinstance(value, Mapping) else str(value)
 
 
 def main(name: str) -> None:
@@ -52,7 +108,7 @@ def main(name: str) -> None:
     bot: Bot | None = None
     while True:
         request = requests.get()
-        answer: Answer | None = None
+        answer: Answer = 0
         try:
             if bot is None:
                 from manillen_tui.plugins import load_bot
@@ -68,7 +124,7 @@ def main(name: str) -> None:
         except Exception as error:  # noqa: BLE001  # any fault of a stranger's bot is its answer
             answer = _failed(name, _short(f"{type(error).__name__}: {error}"))
         if isinstance(request, tuple):
-            answers.write(pack(answer))
+            answers.write(dump_answer(answer))
             answers.flush()
 
 
@@ -96,8 +152,7 @@ def _listen(stream: BinaryIO, requests: SimpleQueue[Request]) -> None:
         data = stream.read(int.from_bytes(head, "big")) if len(head) == LENGTH else b""
         if not data:
             os._exit(0)
-        # Only the game that started this process writes here.
-        requests.put(pickle.loads(data))  # noqa: S301
+        requests.put(pickle.loads(data))  # noqa: S301  # only the game that started us writes here
 
 
 if __name__ == "__main__":

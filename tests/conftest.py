@@ -61,7 +61,8 @@ def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     load_bot.cache_clear()
     yield
     load_bot.cache_clear()
-    sys.modules.pop("strangers_bots", None)
+    for name in ("strangers_bots", "strangers_broken"):
+        sys.modules.pop(name, None)
 
 
 @pytest.fixture(params=["en", "nl", "fr"])

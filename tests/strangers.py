@@ -134,8 +134,31 @@ class Leaving(Steady):
         sys.exit(4)
 
 
+class Forging(Steady):
+    def act(self, observation):
+        # Answers past the worker, straight into the pipe that the table reads.
+        for number in range(3, 64):
+            try:
+                if not os.isatty(number) and os.get_inheritable(number) is False:
+                    os.write(number, (5).to_bytes(4, "big") + b"[1,2]")
+            except OSError:
+                pass
+        return super().act(observation)
+
+
+class Half:
+    def act(self, observation):
+        return None
+
+
+def made(*, rng, **settings):
+    return Steady(rng=rng)
+
+
 NO_BOT = 7
 """
+
+_BROKEN = "raise RuntimeError('no luck')\n"
 
 _ENTRIES = """
 [manillen_tui.bots]
@@ -157,6 +180,11 @@ warning = strangers_bots:Warned
 illegal = strangers_bots:Illegal
 dying = strangers_bots:Dying
 leaving = strangers_bots:Leaving
+forging = strangers_bots:Forging
+made = strangers_bots:made
+half = strangers_bots:Half
+absent = strangers_bots:absent
+exploding = strangers_broken:Bot
 broken = no_such_module_anywhere:Bot
 no-bot = strangers_bots:NO_BOT
 """
@@ -167,5 +195,6 @@ def install(folder: Path) -> None:
     info = folder / "strangers_bots-1.dist-info"
     info.mkdir(parents=True)
     (folder / "strangers_bots.py").write_text(_SOURCE, "utf-8")
+    (folder / "strangers_broken.py").write_text(_BROKEN, "utf-8")
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers-bots\nVersion: 1\n")
     (info / "entry_points.txt").write_text(_ENTRIES, "utf-8")

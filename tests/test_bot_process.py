@@ -16,6 +16,8 @@ import pytest
 import pytest_asyncio
 
 from manillen_tui.bot_process import BotProcess, Decision
+from manillen_tui.bot_worker import LENGTH, Answer, dump_answer, load_answer
+from manillen_tui.errors import Message
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.language import LANGUAGES, Language
@@ -255,6 +257,47 @@ def test_a_bot_does_not_outlive_the_game(name: str) -> None:
     while alive(pid) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not alive(pid)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        0,
+        7,
+        (3, Message("bot.no-table", {"name": "boam"})),
+        Message("bot.failed", {"bot": "x", "reason": Message("plugin.unknown", {"bot": "x"})}),
+    ],
+)
+def test_an_answer_reads_back(answer: Answer) -> None:
+    assert load_answer(dump_answer(answer)[LENGTH:]) == answer
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\x80\x04K\x01.",
+        b"nonsense",
+        b"[1, 2]",
+        b"{}",
+        b'{"place": -1}',
+        b'{"place": true}',
+        b'{"place": 1.0}',
+        b'{"said": {"key": 1, "values": {}}}',
+        b'{"said": "words"}',
+    ],
+)
+def test_what_is_no_answer_is_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match="no answer"):
+        load_answer(data)
+
+
+async def test_a_bot_that_forges_answers_stops_nothing(make: Make) -> None:
+    """It owns its process and can write anything; here that is read and never run."""
+    observation = observed()
+    decision = await make("forging").decide(observation, "chance")
+    assert decision.action in observation.legal_actions
+    assert decision.trouble is not None
 
 
 def test_a_bot_process_is_told_nothing_hidden() -> None:
