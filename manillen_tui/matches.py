@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -69,11 +70,13 @@ def begin(
 
 def unfinished(folder: Path) -> list[Path]:
     """The matches that can be continued, the one played last first."""
-    try:
-        found = [path for path in folder.glob(f"*{ENDING}") if not _has_ended(path)]
-        return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
-    except OSError:
-        return []
+    found: list[tuple[float, Path]] = []
+    for path in folder.glob(f"*{ENDING}"):
+        # A file that cannot be read, or has just gone, hides no other.
+        with suppress(OSError):
+            if not _has_ended(path):
+                found.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(found, reverse=True)]
 
 
 def newest_unfinished(folder: Path) -> Path | None:

@@ -197,6 +197,13 @@ def test_a_damaged_journal_is_set_aside_whole_with_the_place_told(
     assert f"{values['line']} ({values['rule']})" in said
 
 
+def test_a_file_that_cannot_be_read_hides_no_other(folder: Path) -> None:
+    begun(folder)
+    path = only(folder)
+    (folder / "gone.jsonl").symlink_to(folder / "nowhere")
+    assert matches.unfinished(folder) == [path]
+
+
 def test_the_last_of_several_matches_in_a_file_is_continued(folder: Path) -> None:
     begun(folder, 10_000)
     path = only(folder)
