@@ -115,8 +115,7 @@ class ManillenApp(App[int]):
         self.theme_changed_signal.subscribe(self, lambda _theme: self._recolour())
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-            # Windows lacks the last, and such handlers.
-            with contextlib.suppress(KeyError, NotImplementedError):
+            with contextlib.suppress(KeyError, NotImplementedError):  # Windows has no such handlers
                 number = signal.Signals[name]
                 loop.add_signal_handler(number, self._stop, number)
         self.push_screen(HomeScreen())

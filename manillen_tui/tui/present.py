@@ -77,14 +77,27 @@ def focus_on(choice: Choice | None, resting: Trick | None, turned: Iterable[Pile
 class Presenter(Names):
     """Makes the views of one match for one person."""
 
-    def table(self, number: int, observation: Observation, focus: Focus) -> TableView:
-        """The table as the person sees it; ``number`` is the deal's."""
+    def table(
+        self,
+        number: int,
+        observation: Observation,
+        focus: Focus,
+        totals: tuple[int, ...] | None = None,
+    ) -> TableView:
+        """The table as the person sees it.
+
+        Args:
+            number: the deal's.
+            observation: what the person may know.
+            focus: what the screen adds to it.
+            totals: the boam's score, where it is no longer that before the deal.
+        """
         table = observation.table
         plays = focus.resting.plays if focus.resting else table.plays
         acting = None if focus.resting else table.to_act
         where = places(table.rules.seats, self.seat)
         return TableView(
-            title=self.title(number, table),
+            title=self.title(number, table, totals or table.totals),
             seats=tuple(
                 SeatView(
                     seat,
@@ -121,7 +134,9 @@ class Presenter(Names):
         plays_two = table.rules.plan.owners.count(self.seat) > 1
         return self.language.text("table.your-hand") if plays_two and seat == self.seat else ""
 
-    def title(self, number: int, table: Table) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    def title(
+        self, number: int, table: Table, totals: tuple[int, ...]
+    ) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
         """The title line: the deal, trumps, every multiplier in force, and the score."""
         text = self.language.text
         name = table.rules.name
@@ -136,7 +151,7 @@ class Presenter(Names):
             left.append(Part(f"= ×{deal_factor(table)}", "title.factor", 8))
         right = [
             Part(f"{name} {total}", keep=7)
-            for name, total in zip(self.columns(table.rules), table.totals, strict=True)
+            for name, total in zip(self.columns(table.rules), totals, strict=True)
         ]
         rules = table.rules
         right.append(Part(f"/{rules.target}" if not rules.deals else "", keep=5))

@@ -208,7 +208,7 @@ class Person:
         while not done() and time.monotonic() < deadline:
             await self.click(widget)
             again = time.monotonic() + 2
-            await self.until(lambda: done() or time.monotonic() > again)  # noqa: B023
+            await self.until(lambda: done() or time.monotonic() > again)  # noqa: B023  # awaited within the turn
         assert done(), self.text
 
     def _at(self, widget: Widget, x: int | None, y: int) -> Offset | None:

@@ -147,7 +147,7 @@ async def test_a_match_open_elsewhere_is_told(home: Path) -> None:
 
 
 async def test_without_a_place_for_the_match_none_begins(home: Path) -> None:
-    home.touch()  # noqa: ASYNC240
+    home.touch()  # noqa: ASYNC240  # before anything runs
     async with playing(seed=3) as player:
         await player.press("home", "enter")
         await player.until(lambda: bool(player.screen.query("#start")))

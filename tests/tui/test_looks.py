@@ -84,7 +84,7 @@ async def test_speeds_are_commands(language: str) -> None:
     async with playing(language=language) as player:
         for speed in PACES:
             await choose(player, f"command.speed-{speed}")
-            await player.until(lambda: player.app.speed == speed)  # noqa: B023
+            await player.until(lambda: player.app.speed == speed)  # noqa: B023  # awaited within the turn
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

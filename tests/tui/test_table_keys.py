@@ -123,7 +123,7 @@ async def test_the_dealers_partner_sees_backs_until_trumps_are_named(
         # Not even what may be chosen: there is nothing to ask yet.
         await player.press("1", "right", "h", "enter")
         assert player.table._choice is None
-        await player.until(lambda: session.state.table.naming is not None)  # type: ignore[union-attr]
+        await player.until(lambda: session.state.table.naming is not None)  # type: ignore[union-attr]  # anything else fails here
         await player.until(lambda: None not in [c.card for c in player.table.stage.view.hand])
 
 
@@ -135,7 +135,7 @@ async def test_every_layout_in_one_deal_by_live_resize() -> None:
         for size in [(120, 40), (60, 18), (80, 24), (40, 12), (110, 34), (79, 24), (80, 23)]:
             await player.pilot.resize_terminal(*size)
             await player.settle()
-            await player.until(lambda: len(player.rows()) == size[1])  # noqa: B023
+            await player.until(lambda: len(player.rows()) == size[1])  # noqa: B023  # awaited within the turn
             flat = size[0] < 80 or size[1] < 24
             assert player.table.stage.is_flat == flat
             shown = player.words

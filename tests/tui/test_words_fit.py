@@ -83,7 +83,8 @@ def shown(parts: tuple[tuple[Part, ...], tuple[Part, ...]]) -> str:
 @pytest.mark.parametrize("suit", Suit)
 @pytest.mark.parametrize("doubling", [1, 2, 4])
 def test_the_title_says_all_with_a_suit(any_language: Language, suit: Suit, doubling: int) -> None:
-    parts = presenter(any_language).title(12, at(Name(suit), doubling, pending=doubling == 1))
+    table = at(Name(suit), doubling, pending=doubling == 1)
+    parts = presenter(any_language).title(12, table, table.totals)
     line = shown(parts)
     for part in (*parts[0], *parts[1]):
         assert part.text in line
@@ -98,7 +99,7 @@ def test_the_title_says_every_factor(
     table = at(naming, doubling, pending)
     if naming.blind:
         table = replace(table, rules=variant("cafe"))
-    parts = presenter(any_language).title(12, table)
+    parts = presenter(any_language).title(12, table, table.totals)
     line = shown(parts)
     for part in (*parts[0], *parts[1]):
         assert part.text in line or part.keep < ANNOUNCED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from manillen_tui.tui.draw.canvas import Canvas, Rect, fit, width_of
+from manillen_tui.tui.draw.canvas import Canvas, Rect, fit, width_of, wrap
 from manillen_tui.tui.draw.cards import flat_style, flat_text, ink
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import (
@@ -67,7 +67,7 @@ def _chosen_lines(
         return [*[_title(view, width), trick, prompt][max(0, 3 - max(0, room)) :], *own]
     lines = [*seats, prompt]
     room -= len(lines) + 1
-    status = [[_Word(text)] for text in view.status][:room]
+    status = [[_Word(line)] for line in wrap(view.status, width)[:room]]
     room -= len(status)
     if room and view.apart:
         lines.insert(-1, _apart_line(view, look))

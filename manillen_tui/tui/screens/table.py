@@ -32,7 +32,7 @@ from manillen_tui.tui.game import Game
 from manillen_tui.tui.hint import hint_lines
 from manillen_tui.tui.pace import Pace
 from manillen_tui.tui.present import Presenter, focus_on
-from manillen_tui.tui.present_score import panel_of
+from manillen_tui.tui.present_score import panel_of, totals_of
 from manillen_tui.tui.questions import answers, heading
 from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.cut import CutDialog
@@ -176,8 +176,9 @@ class TableScreen(SpokenScreen):
             return
         observation = session.observe(PlayerId(self.game.seat))
         focus = focus_on(self._choice, resting, turned)
+        totals = totals_of(session.rules, self.game.history)
         self.stage.show(
-            self.presenter.table(session.number, observation, focus),
+            self.presenter.table(session.number, observation, focus, totals),
             panel_of(self.presenter, self.game),
         )
 
@@ -200,11 +201,9 @@ class TableScreen(SpokenScreen):
         """Wait, unless a key or a click goes on."""
         self._go_on.clear()
         if seconds > 0:
-            try:
+            with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self._go_on.wait()
-            except TimeoutError:
-                pass
 
     def tell(self, trouble: Message) -> None:
         """Tell of a bot that failed."""

@@ -53,7 +53,7 @@ class CanvasView(Widget):
         colouring: Callable[[], Colouring],
         *,
         slices: int = 1,
-        id: str | None = None,  # noqa: A002
+        id: str | None = None,  # noqa: A002  # as all widgets name it
     ) -> None:
         super().__init__(id=id)
         self._drawing = drawing

@@ -45,7 +45,7 @@ class Question(Vertical):
             super().__init__()
             self.action = action
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # as all widgets name it
         super().__init__(id=id)
         self.answers = OptionList(id="question-answers")
         self._heading = Static(id="question-heading")

@@ -137,7 +137,7 @@ def test_nothing_changes_outside_the_changes(one: str, other: str, x: int, y: in
 
 @pytest.mark.parametrize("glyphs", [DRAWN, ASCII])
 def test_every_stroke_is_one_cell(glyphs: object) -> None:
-    for name in type(glyphs).__dataclass_fields__:  # type: ignore[attr-defined]
+    for name in type(glyphs).__dataclass_fields__:  # type: ignore[attr-defined]  # any dataclass
         value = getattr(glyphs, name)
         if isinstance(value, Frame):
             strokes = [getattr(value, side) for side in Frame.__dataclass_fields__]
