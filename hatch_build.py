@@ -66,7 +66,7 @@ def build_kernel(root: Path, folder: Path) -> Path | None:
 
 def _compiled(root: Path, folder: Path) -> Path:
     if sys.implementation.name != "cpython" or sysconfig.get_config_var("Py_GIL_DISABLED"):
-        raise NotImplementedError("this Python has no stable interface")
+        raise RuntimeError("this Python has no stable interface")
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 try:
     import fcntl
-except ImportError:  # Windows has no such locks; there the journal goes unlocked
-    fcntl = None  # type: ignore[assignment]
+except ImportError:
+    fcntl = None  # type: ignore[assignment]  # Windows has no such locks: it goes unlocked there
 
 
 class JournalError(ManillenError):

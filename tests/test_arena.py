@@ -28,7 +28,7 @@ class Faulty:
         """Raise, or give what is not legal."""
         if self.rng.random() < 0.5:
             raise RuntimeError("no idea")
-        return Pass() if Pass() not in observation.legal_actions else None  # type: ignore[return-value]
+        return Pass() if Pass() not in observation.legal_actions else None  # type: ignore[return-value]  # nonsense, on purpose
 
     def notice(self, event: Event) -> None:
         """Hear nothing."""

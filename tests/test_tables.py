@@ -37,7 +37,7 @@ titles = st.text(max_size=TITLE_LENGTH).filter(str.isprintable)
 
 def ours(**changes: object) -> Rules:
     """A table of one's own."""
-    return table_of("cafe", target=61, slam=False, **changes).with_options({}, name="ours")  # type: ignore[arg-type]
+    return table_of("cafe", target=61, slam=False, **changes).with_options({}, name="ours")  # type: ignore[arg-type]  # values of any type, on purpose
 
 
 def refused(key: str, folder: Path, rules: Rules, title: str = "") -> Message:

@@ -144,7 +144,7 @@ TRUE: dict[str, Check] = {
     "club.lead-highest": lambda s, c, v: not _others(s).above(c) and v["suit"] == c.suit,
     "club.lead-to-top": lambda s, c, v: (
         isinstance(v["top"], Card)
-        and v["top"] in s.cards(v["partner"])  # type: ignore[arg-type]
+        and v["top"] in s.cards(v["partner"])  # type: ignore[arg-type]  # values of any type, on purpose
         and v["top"].suit == c.suit
         and not (_others(s) | _legal(s)).above(v["top"])
     ),
@@ -163,11 +163,11 @@ TRUE: dict[str, Check] = {
     "club.over-sure": lambda s, c, v: _partner_wins(s, v) and _wins(s, c) and not _can_lose(s, c),
     "club.over": lambda s, c, v: _partner_wins(s, v) and _wins(s, c),
     "club.give-sure": lambda s, c, v: (
-        _partner_wins(s, v) and c.points > 0 and not _can_lose(s, v["winning"])  # type: ignore[arg-type]
+        _partner_wins(s, v) and c.points > 0 and not _can_lose(s, v["winning"])  # type: ignore[arg-type]  # values of any type, on purpose
     ),
     "club.give": lambda s, c, v: _partner_wins(s, v) and not _fewest(s, c),
     "club.save": lambda s, c, v: (
-        _partner_wins(s, v) and _held(s, v["kept"]) and not _can_lose(s, v["winning"])  # type: ignore[arg-type]
+        _partner_wins(s, v) and _held(s, v["kept"]) and not _can_lose(s, v["winning"])  # type: ignore[arg-type]  # values of any type, on purpose
     ),
     "club.wary": lambda s, c, v: _partner_wins(s, v) and _fewest(s, c),
     "club.ruff": lambda s, c, v: (
@@ -185,7 +185,7 @@ TRUE: dict[str, Check] = {
     "club.highest": lambda s, c, v: _they_win(s, v) and not _legal(s).above(c) and _wins(s, c),
     "club.beats": lambda s, c, v: _they_win(s, v) and _wins(s, c),
     "club.duck": lambda s, c, v: (
-        _they_win(s, v) and not _wins(s, c) and _wins(s, v["kept"])  # type: ignore[arg-type]
+        _they_win(s, v) and not _wins(s, c) and _wins(s, v["kept"])  # type: ignore[arg-type]  # values of any type, on purpose
     ),
     "club.partner-next": lambda s, c, v: (
         _they_win(s, v) and v["partner"] in s.table.queue[1:] and not _wins(s, c)

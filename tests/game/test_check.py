@@ -200,7 +200,7 @@ def test_a_line_is_not_read_whole_to_be_refused() -> None:
         def readable(self) -> bool:
             return True
 
-        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # a buffer is all it gets
             buffer[:] = b"x" * len(buffer)
             Endless.given += len(buffer)
             return len(buffer)
@@ -220,7 +220,7 @@ def test_memory_does_not_grow_with_the_file() -> None:
         def readable(self) -> bool:
             return True
 
-        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # a buffer is all it gets
             if not self.left and self.times:
                 self.left, self.times = content, self.times - 1
             part = self.left[: len(buffer)]

@@ -155,7 +155,7 @@ def test_states_are_values(rules: Rules, seed: int) -> None:
     states = played(deal, actions)
     assert states == played(deal, actions)
     last = states[-1]
-    again = pickle.loads(pickle.dumps(last))  # noqa: S301
+    again = pickle.loads(pickle.dumps(last))  # noqa: S301  # our own bytes
     assert again == last
     assert again.legal_actions == last.legal_actions
     if not last.is_over:

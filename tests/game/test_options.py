@@ -74,7 +74,7 @@ def test_an_option_refuses_the_rest_and_says_what_is_allowed(key: str) -> None:
             "allowed": option(key).allowed,
         }
         with pytest.raises(RulesError) as refused:
-            table_of("boam", **{key: value})  # type: ignore[arg-type]
+            table_of("boam", **{key: value})  # type: ignore[arg-type]  # values of any type, on purpose
         assert refused.value.message.values["option"] == key
 
 

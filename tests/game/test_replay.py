@@ -121,7 +121,7 @@ def test_it_begins_with_the_match_line() -> None:
 
 
 def test_matches_of_one_table_share_its_rules() -> None:
-    first = match_line(variant("boam"), dict.fromkeys("SWNE", "x"))  # type: ignore[arg-type]
+    first = match_line(variant("boam"), dict.fromkeys("SWNE", "x"))  # type: ignore[arg-type]  # plain letters do
     assert Replay(first).rules is Replay(dict(first)).rules
     # True and 1 are one key to Python, and two values to a record.
     Replay(first | {"options": {"double": True}})

@@ -68,7 +68,7 @@ def test_rules_are_values(name: str) -> None:
     assert rules.duties
     assert rules.with_options({}) == rules
     assert hash(rules.with_options({})) == hash(rules)
-    again = pickle.loads(pickle.dumps(rules))  # noqa: S301
+    again = pickle.loads(pickle.dumps(rules))  # noqa: S301  # our own bytes
     assert again == rules
     assert again.duties == rules.duties
 
