@@ -13,10 +13,12 @@ from manillen_tui.game.variants import variant
 from manillen_tui.session import Session
 from manillen_tui.tui.screens.base import SpokenDialog
 from manillen_tui.tui.screens.cut import CutDialog
+from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.setup import SetupScreen
 from manillen_tui.tui.screens.table import TableScreen
+from manillen_tui.tui.widgets.canvas_view import CanvasView
 from tests.playing import seated
-from tests.tui.driving import playing
+from tests.tui.driving import Player, playing
 
 SIZES = [(80, 24), (120, 40)]
 
@@ -58,6 +60,71 @@ async def test_arrows_choose_and_enter_plays() -> None:
         state = player.game.session.state
         assert state is not None and played is not None
         assert played in state.table.gone | state.table.on_table
+
+
+async def enter_plays(player: Player) -> None:
+    """Choose a legal card by its key, and play it with Enter."""
+    choice = player.choice
+    card = next(iter(choice.observation.legal_cards))
+    assert player.screen.focused is None
+    await player.sees("⏎")
+    await player.press(player.key_of(card), "enter")
+    await player.until(lambda: player.table._choice is not choice, "a card played")
+    assert choice.chosen == card
+
+
+@pytest.mark.parametrize("key", ["question_mark", "tab", "e", "ctrl+p"])
+async def test_enter_plays_again_after_what_lay_over_the_table(key: str) -> None:
+    async with playing() as player:
+        await player.sit_down("club")
+        await player.to_card()
+        await player.do_first()
+        await player.to_card()
+        await player.press(key)
+        await player.until(lambda: player.screen is not player.table)
+        await player.pilot.pause()
+        await player.press("escape")
+        await player.on_table()
+        await enter_plays(player)
+
+
+async def test_enter_plays_where_nothing_was_asked_before(strangers: None) -> None:
+    """Straight after the cut, and after a deal's end, with no question in between."""
+    async with playing() as player:
+        await player.sit_down(trump="none", double=False, redouble=False)
+        await player.to_card()
+        await enter_plays(player)
+        await player.to_dialog("plays")
+        await player.go_on()
+        await player.to_card()
+        await enter_plays(player)
+
+
+async def test_enter_plays_in_a_match_that_is_continued() -> None:
+    async with playing() as player:
+        await player.sit_down("club")
+        await player.to_card()
+        player.app.go_home()
+        await player.on(HomeScreen)
+        await player.press("enter")
+        await player.to_card()
+        await enter_plays(player)
+
+
+@pytest.mark.parametrize("beside", ["felt", "hand", "heading"])
+async def test_a_click_beside_a_question_leaves_the_keys_to_its_answers(beside: str) -> None:
+    async with playing() as player:
+        await player.sit_down("club")
+        await player.to_question()
+        choice, question = player.choice, player.table.stage.question
+        if beside == "heading":
+            await player.click(question.query_one("#question-heading"))
+        else:
+            await player.click(player.table.query_one(f"#{beside}", CanvasView), x=3, y=2)
+        await player.settle()
+        assert player.screen.focused is question.answers
+        await player.press("down", "enter")
+        await player.until(lambda: player.table._choice is not choice, "an answer")
 
 
 @pytest.mark.parametrize("mouse", [False, True], ids=["key", "click"])

@@ -1,61 +1,40 @@
-"""The table: keys and clicks in, the director's scenes out."""
+"""The table: one match, and the keys and clicks by which a person plays it."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar
 
 from textual import on, work
-from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
-from textual.widgets import Footer
 from textual.worker import Worker, WorkerError
 
-from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import Card
-from manillen_tui.game.events import PileTurned
-from manillen_tui.game.legal import Refusal
-from manillen_tui.game.observation import Observation
-from manillen_tui.game.seats import PlayerId, Seat
-from manillen_tui.game.table import Phase, Trick
+from manillen_tui.game.seats import PlayerId
 from manillen_tui.journal import JournalError
-from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, card_keys, hand_keys, prevents
+from manillen_tui.tui.choices import DIGITS, LETTERS, card_keys, hand_keys, prevents
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind
-from manillen_tui.tui.examine import Moment, moments
+from manillen_tui.tui.examine import moments
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.hint import hint_lines
-from manillen_tui.tui.pace import Pace
-from manillen_tui.tui.present import Presenter, focus_on
-from manillen_tui.tui.present_score import panel_of, totals_of
-from manillen_tui.tui.questions import answers, heading
-from manillen_tui.tui.screens.base import SpokenScreen
-from manillen_tui.tui.screens.cut import CutDialog
-from manillen_tui.tui.screens.deal_end import deal_end_dialog, match_end_dialog, revoke_dialog
+from manillen_tui.tui.screens.deal_end import match_end_dialog
 from manillen_tui.tui.screens.dialog import Dialog
-from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.help import help_dialog
+from manillen_tui.tui.screens.scene import TableScene
 from manillen_tui.tui.screens.score import ScoreDialog
-from manillen_tui.tui.stage import Stage
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.question import Question
 
 
-class TableScreen(SpokenScreen):
-    """One match being played.
+class TableScreen(TableScene):
+    """One match being played."""
 
-    Args:
-        game: the match.
-        look: the settings that change shapes.
-
-    Attributes:
-        stage: the drawings.
-    """
+    # The answers take the focus when something is asked; at any other time they would take Enter.
+    AUTO_FOCUS = ""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "choose('1')", "key.play", key_display="1-8"),
@@ -73,19 +52,8 @@ class TableScreen(SpokenScreen):
     ]
 
     def __init__(self, game: Game, look: Look) -> None:
-        super().__init__()
-        self.game = game
-        self.stage = Stage(look, lambda: self.manillen.colouring, game.seat)
-        self._choice: Choice | None = None
-        self._answer: asyncio.Future[Action] | None = None
-        self._go_on = asyncio.Event()
-        self._resting: Trick | None = None
+        super().__init__(game, look)
         self._match: Worker[None] | None = None
-
-    def compose(self) -> ComposeResult:
-        """The stage over the footer."""
-        yield self.stage
-        yield Footer()
 
     def on_mount(self) -> None:
         """Begin, or go on with, the match."""
@@ -119,95 +87,15 @@ class TableScreen(SpokenScreen):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys in force, those of the hand as far as a whole hand goes."""
         found = super().active_bindings
+        enter = found.get("enter")
+        if enter is not None and self.game.session.rules.signals:
+            # 80 columns have room for one of the two; Enter works all the same.
+            found["enter"] = enter._replace(binding=replace(enter.binding, show=False))
         if active := found.get(DIGITS[0]):
             keys = hand_keys(self.game.session.rules, self.game.seat)
             shown = replace(active.binding, key_display=keys)
             found[DIGITS[0]] = active._replace(binding=shown)
         return found
-
-    # What the director asks for
-
-    @property
-    def pace(self) -> Pace:
-        """The pauses in force."""
-        return self.manillen.pace
-
-    @property
-    def presenter(self) -> Presenter:
-        """Whose words and whose place at the table."""
-        name = self.game.session.players.get(self.game.seat, "").removeprefix("person:")
-        return Presenter(self.language, self.game.seat, {self.game.seat: name} if name else {})
-
-    async def show_cut(self) -> None:
-        """Show the cut for the first dealer."""
-        rounds = self.game.session.cut()
-        await self.app.push_screen_wait(CutDialog(self.presenter, self.manillen.look, rounds))
-
-    async def show_deal_end(self) -> None:
-        """Show what the deal scored."""
-        session = self.game.session
-        while (
-            await self.app.push_screen_wait(deal_end_dialog(self.presenter, self.game)) == "plays"
-        ):
-            assert session.state is not None
-            await self._examine(moments(session.state.table, session.past))
-
-    async def ask(self, observation: Observation) -> Action:
-        """Ask the person, and wait for an answer that can be given."""
-        self._answer = asyncio.get_running_loop().create_future()
-        self._choice = Choice(observation)
-        if observation.table.phase is not Phase.PLAY:
-            question = heading(self.presenter, observation)
-            self._choice.prompt = question
-            self.stage.question.ask(question, answers(self.presenter, observation))
-        self.update()
-        try:
-            return await self._answer
-        finally:
-            self.stage.question.put_away()
-            self.set_focus(None)
-            self._choice = self._answer = None
-
-    def update(self, resting: Trick | None = None, turned: Iterable[PileTurned] = ()) -> None:
-        """Show the table as it stands, or with a finished trick still lying on it."""
-        session = self.game.session
-        self._resting = resting
-        if session.state is None:
-            return
-        observation = session.observe(PlayerId(self.game.seat))
-        focus = focus_on(self._choice, resting, turned)
-        totals = totals_of(session.rules, self.game.history)
-        self.stage.show(
-            self.presenter.table(session.number, observation, focus, totals),
-            panel_of(self.presenter, self.game),
-        )
-
-    async def show_play(self, seat: Seat, card: Card) -> None:
-        """Move a card to the table."""
-        if self.manillen.moves:
-            await self.stage.fly(seat, card, self.pace.flight)
-
-    async def show_revoke(self, refused: Refusal) -> None:
-        """Show the card or word that was illegal, with the duty that it broke."""
-        rules = self.game.session.rules
-        await self.app.push_screen_wait(revoke_dialog(self.presenter, rules, refused))
-
-    async def show_gather(self, trick: Trick) -> None:
-        """Move a trick to its winner."""
-        if self.manillen.moves:
-            await self.stage.gather(trick.winner, self.pace.flight)
-
-    async def rest(self, seconds: float) -> None:
-        """Wait, unless a key or a click goes on."""
-        self._go_on.clear()
-        if seconds > 0:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await self._go_on.wait()
-
-    def tell(self, trouble: Message) -> None:
-        """Tell of a bot that failed."""
-        self.notify(self.language.say(trouble), severity="warning", timeout=8, markup=False)
 
     # Keys and clicks
 
@@ -278,12 +166,7 @@ class TableScreen(SpokenScreen):
         state = self.game.session.state
         if state is not None:
             player = PlayerId(self.game.seat)
-            await self._examine(moments(state.table, self.game.session.past, player))
-
-    async def _examine(self, found: tuple[Moment, ...]) -> None:
-        if found:
-            screen = ExamineScreen(self.presenter, self.manillen.look, found)
-            await self.app.push_screen_wait(screen)
+            await self.examine(moments(state.table, self.game.session.past, player))
 
     @work
     async def action_score(self) -> None:
@@ -298,6 +181,10 @@ class TableScreen(SpokenScreen):
     @on(CanvasView.Pressed)
     def _pressed(self, event: CanvasView.Pressed) -> None:
         hit, choice = event.target, self._choice
+        if self.stage.question.display:
+            # A click beside a question takes the keys from its answers.
+            self.stage.question.answers.focus()
+            return
         if self._goes_on() or choice is None or not isinstance(hit, Hit):
             return
         own = card_keys(choice.observation).values()

@@ -93,6 +93,10 @@ class Question(Vertical):
             if answer.action == action:
                 self.answers.highlighted = at
 
+    def on_click(self) -> None:
+        """Keep the keys for the answers, wherever in the panel the click fell."""
+        self.answers.focus()
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Say what the answer pointed at would do."""
         event.stop()
