@@ -21,6 +21,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 LOCALE = Path("assets", "manillen_assets", "locale")
 SOLVER = Path("manillen_tui", "solver")
+NATIVE = SOLVER / "native"
 
 
 def compile_catalogues(root: Path) -> list[Path]:
@@ -43,7 +44,8 @@ def compile_catalogues(root: Path) -> list[Path]:
 
 def fingerprint(root: Path) -> str:
     """What a kernel says it was built from."""
-    return hashlib.sha256((root / SOLVER / "kernel.c").read_bytes()).hexdigest()[:16]
+    sources = sorted((root / NATIVE).glob("*.[ch]"))
+    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 
 
 def build_kernel(root: Path, folder: Path) -> Path | None:
@@ -72,7 +74,8 @@ def _compiled(root: Path, folder: Path) -> Path:
 
     extension = Extension(
         "_kernel",
-        [str(root / SOLVER / "kernel.c")],
+        [str(root / NATIVE / "module.c")],
+        depends=[str(header) for header in (root / NATIVE).glob("*.h")],
         define_macros=[("SOURCE", fingerprint(root))],
         extra_compile_args=["/O2"] if sys.platform == "win32" else ["-O3", "-g0"],
         py_limited_api=True,

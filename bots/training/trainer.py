@@ -28,8 +28,9 @@ from manillen_tui.game.cards import PACK, PACK_POINTS, Suit
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.fast import fast_rules
 from manillen_tui.game.rules import Rules
+from manillen_tui.solver.tables import MAX_SEATS, packed
 
-MAX_SEATS, MAX_DUTIES, MAX_FEATURES = 6, 4, 48
+MAX_FEATURES = 48
 FLAGS = (
     "-O3",
     "-march=native",
@@ -41,6 +42,7 @@ FLAGS = (
     "-Wextra",
 )
 HERE = Path(__file__).parent
+NATIVE = HERE.parents[1] / "manillen_tui" / "solver" / "native"
 
 
 Learning = tuple[Array[c_float], Array[c_float], Array[c_float], Array[c_float]]
@@ -74,7 +76,7 @@ def build(*extra: str) -> Path:
     cc = compiler()
     if cc is None:
         raise RuntimeError("no C compiler")
-    sources = [HERE / "trainer.c", HERE / "policy.h"]
+    sources = [HERE / "trainer.c", *sorted(NATIVE.glob("*.h"))]
     text = b"".join(source.read_bytes() for source in sources) + repr((FLAGS, extra)).encode()
     folder = Path(tempfile.gettempdir(), "manillen-training")
     folder.mkdir(exist_ok=True)
@@ -123,6 +125,7 @@ class Trainer:
         made: int | None = library.setup(
             (c_int32 * len(numbers))(*numbers),
             len(numbers),
+            _rules(rules),
             (c_double * len(naming))(*naming),
             len(naming),
         )
@@ -209,37 +212,29 @@ def _padded(values: list[int] | tuple[int, ...], size: int) -> list[int]:
     return [*values, *(0,) * (size - len(values))]
 
 
-def _signed(mask: int) -> int:
-    return mask - (1 << 32) if mask >> 31 else mask
-
-
 def _numbers(rules: Rules) -> list[int]:
-    """A table's rules in the order of the trainer's structure."""
-    seats = rules.seats
-    found = [len(seats), rules.tricks, rules.trick_points, rules.last_trick, len(CROSSED), WEIGHTS]
+    """A table's dealers and the features in the order of the trainer's structure."""
+    found = [len(rules.seats), len(CROSSED), WEIGHTS]
     for term in (*TERMS, *((0,) * 7,) * (MAX_FEATURES - len(TERMS))):
         found += term
-    found += _padded([seats.index(rules.player(seat).seat) for seat in seats], MAX_SEATS)
-    found += _padded([seats.index(rules.after(seat)) for seat in seats], MAX_SEATS)
     for at in range(MAX_SEATS):
         found += _dealer(rules, at)
-    tables = [fast_rules(rules, rules.plan.players[0], trump) for trump in (*Suit, None)]
-    for table in tables:
-        found += map(_signed, table.beats)
-    for table in tables:
-        for opponent_wins in (False, True):
-            for runs in table.owed:
-                for run in runs:
-                    masks = [_signed(mask) for mask in run[opponent_wins]]
-                    found += _padded(masks, MAX_DUTIES)
     return found
 
 
+def _rules(rules: Rules) -> bytes:
+    """By seat as dealer and by trumps, the rules as the kernel reads them."""
+    dealers = [rules.player(seat).seat for seat in rules.seats]
+    return b"".join(
+        packed(fast_rules(rules, dealer, trump)) for dealer in dealers for trump in (*Suit, None)
+    )
+
+
 def _dealer(rules: Rules, at: int) -> list[int]:
-    """What depends on who deals: who leads, the sides, and where each card of a deck goes."""
+    """What depends on who deals: who leads, and where each card of a deck goes."""
     seats = rules.seats
     if at >= len(seats) or seats[at] not in rules.plan.players:
-        return [0] * (2 + MAX_SEATS + 3 * 32 + 1)
+        return [0] * (3 + 3 * 32 + 1)
     dealer = seats[at]
     # Dealt from a pack in order, each card tells its own place in a deck.
     deal = Deal.from_deck(rules, dealer, PACK)
@@ -253,9 +248,8 @@ def _dealer(rules: Rules, at: int) -> list[int]:
             kind[top.index], kind[under.index] = 1, 2
             bottom[top.index] = under.index
     last = max(card.index for card in deal.hands[at])
-    sides = [rules.side(seat, dealer).index for seat in seats]
     eldest = seats.index(rules.eldest(dealer))
-    return [1, eldest, *_padded(sides, MAX_SEATS), *place, *kind, *bottom, last]
+    return [1, eldest, rules.side(dealer, dealer).index, *place, *kind, *bottom, last]
 
 
 def _naming(rules: Rules, ways: Ways) -> list[float]:

@@ -2,7 +2,7 @@
 
 ``solution.solve`` answers for a state; ``worlds.solver_for`` gives bots a solver that takes
 ints and many worlds at once. Behind both stands the plain one (``reference``), or the
-compiled one (``kernel.c``), which says the same a hundred times sooner. The environment
+compiled one (``native``), which says the same a hundred times sooner. The environment
 variable ``MANILLEN_KERNEL`` set to ``off`` leaves the compiled one aside, and set to
 ``require`` makes its absence an error.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 
-FORMAT = 1
+FORMAT = 2
 """How ``tables.packed`` lays out its numbers; a kernel that was built for another is not used."""
 
 

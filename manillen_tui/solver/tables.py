@@ -59,7 +59,10 @@ def packed(rules: FastRules) -> bytes:
     pad = (0,) * (MAX_SEATS - seats)
     numbers = [FORMAT, seats, 4 if rules.trump is None else int(rules.trump)]
     numbers += [rules.rules.trick_points, rules.rules.last_trick]
-    numbers += [*rules.sides, *pad, *rules.following, *pad, *POINTS, *rules.beats]
+    table = rules.rules
+    observers = [table.seats.index(table.player(seat).seat) for seat in table.seats]
+    numbers += [*rules.sides, *pad, *rules.following, *pad, *observers, *pad]
+    numbers += [*POINTS, *rules.beats]
     for opponent_wins in (False, True):
         for by_winner in rules.owed:
             for owed in by_winner:

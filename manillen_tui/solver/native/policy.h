@@ -1,40 +1,31 @@
 /* The learnt policy: what manillen_bots/sight.py and manillen_bots/quantities.py compute, in C.
  *
  * Names are the same there, and so are the steps; tests/bots/test_training.py holds the two
- * against each other. What is crossed with what, and every rule of play, comes in as numbers.
+ * against each other. What is crossed with what comes in as numbers.
  */
-#include <stdbool.h>
-#include <stdint.h>
+#ifndef MANILLEN_POLICY_H
+#define MANILLEN_POLICY_H
 
-typedef uint32_t Cards;
+#include <math.h>
 
-enum { MAX_SEATS = 6, MAX_DUTIES = 4, MAX_FEATURES = 48, MAX_CARDS = 16, NOTHING = -1, NO_TRUMP = 4 };
+#include "game.h"
+
+enum { MAX_FEATURES = 48 };
 
 enum {  /* the quantities, in the order of SIZES */
-    NONE, SPOT, CORNER, RANK, POINTS, HIGHER, FOES_HIGHER, LOWER, UPPER, LENGTH, OUT, KEPT, REST,
-    TOP, TOUCH, PATTERN, NTH, HISTORY, OPENED, THROWN, VOIDS,
-    RUFFERS, THREAT, HELP, TABLE, TRUMPS, TRUMPS_OUT,
-    TRUMPERS, TRUMP_TOPS, TOPS, SAFE, BEST, LED_OUT, LEFT, MAKER, SUITS, COVERS, FOES_SEEN, FOES_SHOWN, QUANTITIES
+    NONE, SPOT, CORNER, RANK, VALUE, HIGHER, FOES_HIGHER, LOWER, UPPER, LENGTH, OUT, KEPT, REST,
+    TOP, TOUCH, PATTERN, NTH, HISTORY, OPENED, THROWN, VOIDS, RUFFERS, THREAT, HELP, TABLE, TRUMPS,
+    TRUMPS_OUT, TRUMPERS, TRUMP_TOPS, TOPS, SAFE, BEST, LED_OUT, LEFT, MAKER, SUITS, COVERS,
+    FOES_SEEN, FOES_SHOWN, QUANTITIES,
 };
 
 static const int WORTH[8] = {0, 0, 0, 1, 2, 3, 4, 5};
 
-static inline int count(Cards cards) { return __builtin_popcount(cards); }
-static inline int lowest(Cards cards) { return __builtin_ctz(cards); }
-static inline int length(Cards cards) { return cards ? 32 - __builtin_clz(cards) : 0; }
-static inline Cards bit(int card) { return (Cards)1 << card; }
-static inline Cards suit_cards(int suit) { return (Cards)0xFF << 8 * suit; }
-static inline Cards higher_cards(int card) { return suit_cards(card >> 3) & ~((bit(card) << 1) - 1); }
+static inline int length(Cards cards) { return cards ? highest(cards) + 1 : 0; }
 static inline int least(int a, int b) { return a < b ? a : b; }
 static inline int most(int a, int b) { return a > b ? a : b; }
 static inline Cards from(int at) { return at > 31 ? 0 : ~(Cards)0 << at; }
 static inline int height(Cards cards) { return cards ? (length(cards) - 1) % 8 + 1 : 0; }
-
-typedef struct {
-    int seats, trump, place, maker, led, best, winner, points, left, laters;
-    int side[MAX_SEATS], later[MAX_SEATS], first[4], times[4], opened[4], thrown[MAX_SEATS][4];
-    Cards own, legal, covered, out, sure[MAX_SEATS], can[MAX_SEATS];
-} Sight;
 
 typedef struct {
     const Sight *sight;
@@ -173,7 +164,7 @@ static void quantities(const Look *look, int card, int *found) {
     found[SPOT] = spot;
     found[CORNER] = corner;
     found[RANK] = card & 7;
-    found[POINTS] = WORTH[card & 7];
+    found[VALUE] = WORTH[card & 7];
     found[HIGHER] = count(out & higher);
     found[FOES_HIGHER] = least(count(foes_can & higher), 3);
     found[LOWER] = least(count(lower), 3);
@@ -195,17 +186,39 @@ static void quantities(const Look *look, int card, int *found) {
     found[FOES_SHOWN] = least(count(foes_sure), 3);
 }
 
-/* ---- Which weights a card picks -------------------------------------------------------- */
+/* How many values each has; SIZES of features.py. */
+static const uint16_t SIZES[QUANTITIES] = {
+    1, 147, 12, 8, 6, 8, 4, 4, 4, 6, 9, 9, 4, 9, 4, 512, 8, 12, 9, 9, 9, 3, 9, 4, 12, 6, 9, 6, 4, 4,
+    3, 9, 9, 10, 3, 4, 2, 9, 4,
+};
 
 typedef struct {
     int features, weights;
-    int term[MAX_FEATURES][7];  /* as TERMS in features.py */
+    int32_t term[MAX_FEATURES][7]; /* as TERMS in features.py */
 } Crossing;
 
-static void picked(const Crossing *crossing, const int *values, int32_t *found) {
+/* The places of the weights that a card's quantities pick. */
+static inline void picked(const Crossing *crossing, const int *values, int32_t *found) {
     for (int at = 0; at < crossing->features; at++) {
-        const int *term = crossing->term[at];
+        const int32_t *term = crossing->term[at];
         found[at] = term[0] + values[term[1]] * term[2] + values[term[3]] * term[4] +
                     values[term[5]] * term[6];
     }
 }
+
+/* Whether no values can pick a weight that is not there. */
+static bool is_sound(const Crossing *crossing) {
+    if (crossing->features < 1 || crossing->features > MAX_FEATURES) return false;
+    for (int at = 0; at < crossing->features; at++) {
+        const int32_t *term = crossing->term[at];
+        int64_t most = term[0];
+        for (int each = 1; each < 7; each += 2) {
+            if (term[each] < 0 || term[each] >= QUANTITIES || term[each + 1] < 0) return false;
+            most += (int64_t)(SIZES[term[each]] - 1) * term[each + 1];
+        }
+        if (term[0] < 0 || most >= crossing->weights) return false;
+    }
+    return true;
+}
+
+#endif
