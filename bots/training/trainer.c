@@ -2,8 +2,8 @@
  *
  * train.py makes a shared library of this and calls it: setup() takes a table's rules as
  * numbers, gradient() plays deals with sampled cards, adam() changes the weights, compete()
- * plays two tables of weights against each other, trace() shows what the policy is given so
- * that a test can compare it. No rule of play is written here: duties are masks, seats and
+ * plays two tables of weights against each other, imitate() fits the weights to what others
+ * played, trace() shows what the policy is given so that a test can compare it. No rule of play is written here: duties are masks, seats and
  * deals are tables, from the engine, and play is that of the solver's kernel.
  */
 #include "../../manillen_tui/solver/native/policy.h"
@@ -50,7 +50,7 @@ static int random_below(Word *seed, int bound) { return (int)(random_unit(seed) 
 
 /* ---- Deals and names ------------------------------------------------------------------- */
 
-static void lay_out(const Setup *setup, Deal *deal, int dealer, const int *deck) {
+static void lay_out(const Setup *setup, Deal *deal, int dealer, const int32_t *deck) {
     const Table *table = &setup->table;
     memset(deal, 0, sizeof *deal);
     deal->dealer = dealer;
@@ -206,16 +206,21 @@ static void score(const Setup *setup, const Rules *rules, const Game *game, cons
     }
 }
 
-static void sample(Decision *decision, Word *seed) {
+/* Turn scores into chances. */
+static void normalize(Decision *decision) {
     float top = decision->chance[0], sum = 0;
     for (int at = 1; at < decision->cards; at++) top = fmaxf(top, decision->chance[at]);
     for (int at = 0; at < decision->cards; at++)
         sum += decision->chance[at] = expf(decision->chance[at] - top);
-    float mark = (float)random_unit(seed) * sum;
+    for (int at = 0; at < decision->cards; at++) decision->chance[at] /= sum;
+}
+
+static void sample(Decision *decision, Word *seed) {
+    normalize(decision);
+    float mark = (float)random_unit(seed);
     decision->chosen = 0;
     while (decision->chosen < decision->cards - 1 && mark >= decision->chance[decision->chosen])
         mark -= decision->chance[decision->chosen++];
-    for (int at = 0; at < decision->cards; at++) decision->chance[at] /= sum;
 }
 
 static int greedy(const Decision *decision) {
@@ -310,6 +315,54 @@ int64_t gradient(const Setup *setup, const float *weights, float *found, Word se
     return decisions;
 }
 
+/* How a deal was played, by others; read from imitate.py in this order. */
+typedef struct {
+    int32_t dealer, trump, maker, turned; /* turned: the card, or -1 */
+    int32_t deck[PACK], size, played[PACK];
+} Record;
+
+static void begin_record(const Setup *setup, const Record *record, Deal *deal, Game *game) {
+    lay_out(setup, deal, record->dealer, record->deck);
+    deal->maker = record->maker;
+    deal->rules = &setup->rules[record->dealer][record->trump];
+    if (record->turned >= 0) deal->shown[record->dealer] = bit(record->turned);
+    start(game, deal);
+}
+
+/* Adds the gradient of how likely the policy makes what was played; the sum of the logarithms of
+ * that in `likelihood`, the number of decisions as result. `found` may be left out. */
+int64_t imitate(const Setup *setup, const float *weights, float *found, const Record *records,
+                int deals, double *likelihood) {
+    int64_t decisions = 0;
+    *likelihood = 0;
+    for (int number = 0; number < deals; number++) {
+        const Record *record = &records[number];
+        Deal deal;
+        Game game;
+        Decision decision;
+        begin_record(setup, record, &deal, &game);
+        for (int at = 0; at < record->size; at++) {
+            Cards cards = choices(&game, deal.rules);
+            int card = record->played[at];
+            if (!(cards & bit(card))) return -1;
+            if (cards & (cards - 1)) {
+                score(setup, deal.rules, &game, weights, &decision);
+                normalize(&decision);
+                for (int each = 0; each < decision.cards; each++) {
+                    bool chosen = decision.card[each] == card;
+                    float part = decision.chance[each];
+                    if (chosen) *likelihood += logf(fmaxf(part, 1e-9f));
+                    for (int term = 0; found && term < setup->crossing.features; term++)
+                        found[decision.pick[each][term]] += (float)chosen - part;
+                }
+                decisions++;
+            }
+            play(deal.rules, &game, card);
+        }
+    }
+    return decisions;
+}
+
 /* Adds what another thread found, and clears it. */
 void add(float *slope, float *other, int size) {
     for (int at = 0; at < size; at++) {
@@ -370,17 +423,12 @@ void compete(const Setup *setup, const float *ours, const float *theirs, Word se
 /* Follows a deal and writes down what the policy is given: for every card played, how many were
  * legal, and of each legal one its index and quantities; at the end both sides' points.
  * Returns how many numbers were written. */
-int trace(const Setup *setup, int dealer, int trump, int maker, int turned, const int *deck,
-          const int *played, int plays, int32_t *found) {
+int trace(const Setup *setup, const Record *record, int32_t *found) {
     Deal deal;
     Game game;
     int at = 0;
-    lay_out(setup, &deal, dealer, deck);
-    deal.maker = maker;
-    deal.rules = &setup->rules[dealer][trump];
-    if (turned >= 0) deal.shown[dealer] = bit(turned);
-    start(&game, &deal);
-    for (int number = 0; number < plays; number++) {
+    begin_record(setup, record, &deal, &game);
+    for (int number = 0; number < record->size; number++) {
         Sight sight;
         Look look;
         see(deal.rules, &game, &sight);
@@ -392,8 +440,8 @@ int trace(const Setup *setup, int dealer, int trump, int maker, int turned, cons
             found[at++] = lowest(left);
             for (int each = 0; each < QUANTITIES; each++) found[at++] = values[each];
         }
-        if (!(sight.legal & bit(played[number]))) return -1;
-        play(deal.rules, &game, played[number]);
+        if (!(sight.legal & bit(record->played[number]))) return -1;
+        play(deal.rules, &game, record->played[number]);
     }
     found[at++] = game.points[0];
     found[at++] = game.points[1];

@@ -10,6 +10,7 @@ from ctypes import (
     CDLL,
     POINTER,
     Array,
+    Structure,
     byref,
     c_double,
     c_float,
@@ -28,6 +29,7 @@ from manillen_tui.game.cards import PACK, PACK_POINTS, Suit
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.fast import fast_rules
 from manillen_tui.game.rules import Rules
+from manillen_tui.game.seats import Seat
 from manillen_tui.solver.tables import MAX_SEATS, packed
 
 MAX_FEATURES = 48
@@ -89,6 +91,18 @@ def build(*extra: str) -> Path:
     return made
 
 
+class Record(Structure):
+    """How a deal was played; made by :func:`record_of`."""
+
+    _fields_ = (
+        *((name, c_int32) for name in ("dealer", "trump", "maker", "turned")),
+        ("deck", c_int32 * 32),
+        ("size", c_int32),
+        ("played", c_int32 * 32),
+    )
+    size: int
+
+
 class Trainer:
     """The compiled trainer set up for one table's rules.
 
@@ -117,10 +131,12 @@ class Trainer:
         library.compete.argtypes = [
             *(c_void_p, c_void_p, c_void_p, c_uint64, c_int, POINTER(c_double)),
         ]
-        library.trace.argtypes = [
-            *(c_void_p, c_int, c_int, c_int, c_int, POINTER(c_int), POINTER(c_int), c_int),
-            POINTER(c_int32),
+        library.imitate.restype = c_int64
+        library.imitate.argtypes = [
+            *(c_void_p, POINTER(c_float), POINTER(c_float), POINTER(Record), c_int),
+            POINTER(c_double),
         ]
+        library.trace.argtypes = [c_void_p, POINTER(Record), POINTER(c_int32)]
         numbers, naming = _numbers(rules), _naming(rules, ways or Ways())
         made: int | None = library.setup(
             (c_int32 * len(numbers))(*numbers),
@@ -183,24 +199,44 @@ class Trainer:
         mean = sums[0] / deals
         return mean, ((sums[1] / deals - mean * mean) / deals) ** 0.5
 
-    def trace(
-        self, deal: Deal, trump: Suit | None, maker: int, played: list[int]
-    ) -> list[int] | None:
-        """What the policy is given while a deal is played; None for an illegal play."""
-        turned = -1 if deal.turned is None else deal.turned.index
-        found = (c_int32 * (len(played) * (1 + 16 * (1 + len(SIZES))) + 2))()
-        size = self._library.trace(
-            self._setup,
-            self.rules.seats.index(deal.dealer),
-            4 if trump is None else int(trump),
-            maker,
-            turned,
-            (c_int * 32)(*(card.index for card in deal.deck)),
-            (c_int * len(played))(*played),
-            len(played),
-            found,
+    def imitate(
+        self, weights: Array[c_float], slope: Array[c_float] | None, records: Array[Record]
+    ) -> tuple[int, float]:
+        """How well the policy foretells some deals' plays, with the gradient of that.
+
+        Returns:
+            The number of decisions, and the sum of the logarithms of how likely each is.
+
+        Raises:
+            ValueError: a play is illegal.
+        """
+        likelihood = c_double()
+        decisions = self._library.imitate(
+            self._setup, weights, slope, records, len(records), byref(likelihood)
         )
+        if decisions < 0:
+            raise ValueError("an illegal play")
+        return int(decisions), likelihood.value
+
+    def trace(self, record: Record) -> list[int] | None:
+        """What the policy is given while a deal is played; None for an illegal play."""
+        found = (c_int32 * (record.size * (1 + 16 * (1 + len(SIZES))) + 2))()
+        size = self._library.trace(self._setup, byref(record), found)
         return None if size < 0 else list(found[:size])
+
+
+def record_of(deal: Deal, trump: Suit | None, maker: Seat, played: list[int]) -> Record:
+    """A deal that was played, for the trainer."""
+    seats = deal.rules.seats
+    return Record(
+        seats.index(deal.dealer),
+        4 if trump is None else int(trump),
+        seats.index(maker),
+        -1 if deal.turned is None else deal.turned.index,
+        (c_int32 * 32)(*(card.index for card in deal.deck)),
+        len(played),
+        (c_int32 * 32)(*played),
+    )
 
 
 def weights() -> Array[c_float]:

@@ -8,7 +8,7 @@ which says that one of several cards is held, is seen to by drawing again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import comb
 from random import Random
@@ -39,6 +39,10 @@ class Worlds:
 
     Attributes:
         count: how many there are, words such as *long* not counted.
+        seats: the seats with hidden cards in their hands.
+        known: by seat, the cards of its hand that are known.
+        room: by one of ``seats``, how many hidden cards it holds; last, how many bottoms lie.
+        may: in the same order, the cards that may be there.
 
     Raises:
         ValueError: no deal fits; the observation is not of a deal played by the rules.
@@ -48,26 +52,28 @@ class Worlds:
         table, player = observation.table, observation.player
         self._observation = observation
         self._proofs = proven(table)
-        self._known: dict[Seat, CardSet] = {}
+        self.known: dict[Seat, CardSet] = {}
         seats: list[Seat] = []
         room: list[int] = []
         unseen = observation.unseen
         for seat, held in zip(table.rules.seats, table.held, strict=True):
             if seat == player.seat and observation.hand is not None:
-                self._known[seat] = observation.hand
+                self.known[seat] = observation.hand
                 continue
             sure = self._proofs[seat].holds
-            self._known[seat] = sure
+            self.known[seat] = sure
             unseen -= sure
             if held > len(sure):
                 seats.append(seat)
                 room.append(held - len(sure))
-        self._seats = tuple(seats)
+        self.seats = tuple(seats)
         covered = sum(pile.covered for own in table.piles for pile in own)
-        self._room: _Room = (*room, covered)
+        self.room: _Room = (*room, covered)
+        hidden = [unseen - self._proofs[seat].lacks for seat in seats]
+        self.may = (*hidden, unseen if covered else NO_CARDS)
         self._classes = tuple(_classes(unseen, [self._proofs[seat] for seat in seats], covered))
         self._ways: dict[tuple[int, _Room], int] = {}
-        self.count = self._count(0, self._room)
+        self.count = self._count(0, self.room)
         if not self.count:
             raise ValueError("no deal fits what was seen")
 
@@ -76,19 +82,26 @@ class Worlds:
         while True:
             shares = self._draw(rng)
             hands = {
-                seat: self._known[seat] | CardSet.of(share)
-                for seat, share in zip(self._seats, shares, strict=False)
+                seat: self.known[seat] | CardSet.of(share)
+                for seat, share in zip(self.seats, shares, strict=False)
             }
-            if all(hand & wanted for seat, hand in hands.items() for wanted in self._wanted(seat)):
+            if self.fits(hands):
                 return self._state(hands, shares[-1], rng)
 
-    def _wanted(self, seat: Seat) -> tuple[CardSet, ...]:
-        return self._proofs[seat].some_of
+    def masks(self, rng: Random) -> tuple[int, ...]:
+        """The hidden cards of one world, in the order of ``room``; :meth:`fits` is not asked."""
+        return tuple(CardSet.of(share).mask for share in self._draw(rng))
+
+    def fits(self, hands: Mapping[Seat, CardSet]) -> bool:
+        """Whether the hands hold one of the cards of each word such as *long* (R37)."""
+        return all(
+            hand & wanted for seat, hand in hands.items() for wanted in self._proofs[seat].some_of
+        )
 
     def _draw(self, rng: Random) -> list[list[Card]]:
         """By hidden place, the cards that one world puts there."""
-        shares: list[list[Card]] = [[] for _ in self._room]
-        room = self._room
+        shares: list[list[Card]] = [[] for _ in self.room]
+        room = self.room
         for at, group in enumerate(self._classes):
             share = self._pick(at, room, rng.randrange(self._ways[at, room]))
             cards = list(group.cards)
@@ -128,7 +141,7 @@ class Worlds:
         under = iter(bottoms)
         return State(
             table,
-            tuple(hands.get(seat, self._known.get(seat, NO_CARDS)) for seat in table.rules.seats),
+            tuple(hands.get(seat, self.known.get(seat, NO_CARDS)) for seat in table.rules.seats),
             tuple(
                 tuple(next(under) if pile.covered else None for pile in own) for own in table.piles
             ),

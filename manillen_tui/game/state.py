@@ -213,7 +213,10 @@ class State:
             held = (*held[:at], held[at] - 1, *held[at + 1 :])
         else:
             own = tuple(
-                replace(pile, top=None) if pile.top == play.card else pile for pile in piles[at]
+                Pile(None, pile.covered, (*pile.played, play.card))
+                if pile.top == play.card
+                else pile
+                for pile in piles[at]
             )
             piles = (*piles[:at], own, *piles[at + 1 :])
         table = replace(
@@ -258,7 +261,7 @@ class State:
             for number, pile in enumerate(piles[at]):
                 card = bottoms[at][number]
                 if pile.top is None and card is not None:
-                    piles[at][number] = Pile(card, covered=False)
+                    piles[at][number] = replace(pile, top=card, covered=False)
                     bottoms[at][number] = None
                     turned.append(PileTurned(seat, number + 1, card))
         table = replace(self.table, piles=tuple(map(tuple, piles)))

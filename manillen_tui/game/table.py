@@ -65,10 +65,17 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile: its exposed card, if one is left, and whether a face-down card lies below."""
+    """A pile: its exposed card, if one is left, and whether a face-down card lies below.
+
+    Attributes:
+        top: the exposed card.
+        covered: whether a face-down card lies below.
+        played: the cards that were played from it, in order.
+    """
 
     top: Card | None
     covered: bool
+    played: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from manillen_tui.game.fast import FastRules, Position
 from manillen_tui.solver import _kernel
-from manillen_tui.solver.tables import Goal, World, packed
+from manillen_tui.solver._kernel import Policy
+from manillen_tui.solver.tables import Goal, Story, World, packed
 
 _BITS = 14
 _BITS_PILED = 17
@@ -51,3 +52,58 @@ class Compiled:
         """By points of the side of index 0, how often random play of each world ends so."""
         found = self._table.playouts(position, worlds, times, seed)
         return found[: self.rules.rules.deal_points + 1]
+
+    def likelihoods(
+        self,
+        policy: Policy,
+        story: Story,
+        worlds: Sequence[World],
+        places: Sequence[int],
+        *,
+        temperature: float,
+        stray: float,
+    ) -> tuple[float, ...]:
+        """By world, the logarithm of how likely it makes what was played.
+
+        Args:
+            policy: how everybody is taken to play.
+            story: how the deal went.
+            worlds: who held what as play began.
+            places: whose plays count.
+            temperature: how freely they vary their play.
+            stray: the share of plays that are any legal card.
+
+        Raises:
+            ValueError: a play is illegal in one of the worlds.
+        """
+        mask = sum(1 << place for place in places)
+        return self._table.likelihoods(policy, story, worlds, temperature, stray, mask)
+
+    def rollouts(
+        self,
+        policy: Policy,
+        story: Story,
+        worlds: Sequence[World],
+        cards: int,
+        goal: Goal = Goal.POINTS,
+        *,
+        temperature: float,
+        solved: int,
+        seed: int,
+    ) -> tuple[tuple[int, ...], ...]:
+        """By world, what each of some cards comes to if the policy plays on.
+
+        Args:
+            policy: how everybody plays on.
+            story: how the deal went.
+            worlds: who held what as play began.
+            cards: mask of the legal cards to try; 0 lets the policy draw one, for a row of one.
+            goal: what is counted, for the side to act.
+            temperature: how freely the policy varies its play.
+            solved: how many last tricks are played by exact solving instead.
+            seed: repeats the same chance.
+
+        Raises:
+            ValueError: a play is illegal in one of the worlds.
+        """
+        return self._table.rollouts(policy, story, worlds, cards, goal, temperature, solved, seed)

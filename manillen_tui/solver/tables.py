@@ -22,6 +22,12 @@ Cards played and piles turned may still be in it, so that one world serves a who
 """
 
 
+Story = tuple[int, int, int, int, tuple[int, ...], tuple[int, ...]]
+"""What all can know of how a deal went: the masks of the cards left over that count for either
+side (R10), the places of eldest and of who named trumps, by place the mask of the cards shown,
+and the cards played since."""
+
+
 class Goal(IntEnum):
     """What a value counts, always for the side to act and at the end of the deal.
 

@@ -60,7 +60,7 @@ def test_the_seven_under_it_is_in_no_legal_set_before_that_trick_is_taken() -> N
     after, events = before.step(Play(Card.parse("TD")))
     assert isinstance(events[1], TrickWon)
     assert events[2] == PileTurned(S, 1, seven)
-    assert after.table.piles[0][0] == Pile(seven, covered=False)
+    assert after.table.piles[0][0] == Pile(seven, covered=False, played=(Card.parse("TD"),))
     assert Play(seven) in after.legal_actions
     assert after.after(Play(seven)).table.led is Suit.HEARTS
 
@@ -76,7 +76,7 @@ def test_bottoms_turn_on_both_sides_after_the_trick() -> None:
     state = State.to_play(deal, Name(None))
     on_table = play(state, "AD")
     # North's top lies on the table; what is under it stays down.
-    assert on_table.table.piles[1][0] == Pile(None, covered=True)
+    assert on_table.table.piles[1][0] == Pile(None, covered=True, played=(Card.parse("AD"),))
     assert Card.parse("8C") not in on_table.cards(N)
     after, events = on_table.step(Play(Card.parse("TD")))
     assert events[2:] == (
@@ -90,10 +90,11 @@ def test_bottoms_turn_on_both_sides_after_the_trick() -> None:
 
 def test_a_turned_bottom_owes_and_satisfies_like_any_card_and_leaves_a_gap() -> None:
     state = play(example(), "AD TD 7H")
-    assert state.table.piles[0][0] == Pile(None, covered=False)
+    both = (Card.parse("TD"), Card.parse("7H"))
+    assert state.table.piles[0][0] == Pile(None, covered=False, played=both)
     assert legal_mask(state) & ~CardSet.parse("TH AH KH QH JH 9H 8H").mask == 0
     won = state.after(state.legal_actions[0])
-    assert won.table.piles[0][0] == Pile(None, covered=False)
+    assert won.table.piles[0][0] == Pile(None, covered=False, played=both)
 
 
 def test_a_dummys_piles_are_played_by_its_player() -> None:

@@ -79,13 +79,18 @@ static int come_to(Search *search, const Position *position, const Trick *trick,
     return goal == SLAM ? 0 : taken + position->points[0];
 }
 
+/* Set a search up for one world and the cards left in it. */
+static void prepare_world(Search *search, Cards left) {
+    aim(search, false);
+    prepare(search, left);
+    search->alike = search->rules->low & ~search->world.tops;
+}
+
 /* Fill the row with a value for each legal card, or with that of the best; for the side to act. */
 static void answer(Search *search, const Position *position, int goal, bool every, Row *row) {
     const Rules *rules = search->rules;
     Trick start = first_trick(rules, &search->world, position);
-    aim(search, false);
-    prepare(search, start.left);
-    search->alike = rules->low & ~search->world.tops;
+    prepare_world(search, start.left);
     int stake = at_stake(search, &start);
     int whole = stake + position->points[0] + position->points[1];
     bool mirrored = rules->side[start.place];

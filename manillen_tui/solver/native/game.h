@@ -13,7 +13,8 @@ typedef struct {
     Cards table;                                /* in the trick on the table */
     Cards exposed;                              /* face up unless covered: all cards of piles */
     Cards shown[MAX_SEATS], lacks[MAX_SEATS];   /* cards seen in a hand; cards proven not there */
-    int maker, lead, tricks, points[2];         /* tricks that are left; points by side */
+    int maker, lead, tricks;                    /* who named trumps; the card led; tricks left */
+    int points[2], won[2];                      /* by side, points and tricks taken */
     int first[4], times[4], opened[4], thrown[MAX_SEATS][4];
 } Game;
 
@@ -74,6 +75,7 @@ static void play(const Rules *rules, Game *game, int card) {
         game->opened[trick->led] = game->lead & 7;
     }
     game->tricks--;
+    game->won[won]++;
     game->points[won] += trick->points + rules->trick_points;
     if (!game->tricks) game->points[won] += rules->last_trick;
     game->gone |= game->table;

@@ -13,7 +13,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "answers.h"
+#include "intake.h"
 
 /* What these files were when they were compiled, given by hatch_build.py. */
 #ifndef SOURCE
@@ -21,136 +21,6 @@
 #endif
 #define QUOTED(word) #word
 #define TEXT(word) QUOTED(word)
-
-static bool refuse(const char *reason) {
-    PyErr_SetString(PyExc_ValueError, reason);
-    return false;
-}
-
-/* A whole number from a tuple, or -2 with an error set. */
-static long long number(PyObject *tuple, Py_ssize_t at, long long least, long long most) {
-    PyObject *item = PyTuple_GetItem(tuple, at);
-    if (!item) return -2;
-    long long found = PyLong_AsLongLong(item);
-    if (found == -1 && PyErr_Occurred()) return -2;
-    if (found < least || found > most) {
-        refuse("a number out of range");
-        return -2;
-    }
-    return found;
-}
-
-static bool is_tuple(PyObject *object, Py_ssize_t size) {
-    if (!PyTuple_Check(object) || (size >= 0 && PyTuple_Size(object) != size)) {
-        PyErr_SetString(PyExc_TypeError, "not a tuple, or one of another size");
-        return false;
-    }
-    return true;
-}
-
-static bool read_position(const Rules *rules, Position *position, PyObject *from) {
-    static const long long MOST[8] = {0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF,
-                                      MAX_SEATS - 1, 3, PACK - 1, MAX_SEATS - 1};
-    long long found[8];
-    if (!is_tuple(from, 8)) return false;
-    for (int at = 0; at < 8; at++) {
-        found[at] = number(from, at, at < 5 ? 0 : -1, MOST[at]);
-        if (found[at] == -2) return false;
-    }
-    position->free = (Cards)found[0];
-    position->trick = (Cards)found[3];
-    Cards taken[2] = {(Cards)found[1], (Cards)found[2]};
-    for (int side = 0; side < 2; side++) {
-        /* The cards left over are too few to count as a trick (R10). */
-        position->tricks[side] = count(taken[side]) / rules->seats;
-        position->points[side] = worth(rules->points, taken[side]) +
-                                 rules->trick_points * position->tricks[side];
-    }
-    position->place = (int)found[4];
-    position->led = position->best = position->winner = 0;
-    if ((taken[0] & taken[1]) || ((taken[0] | taken[1]) & (position->free | position->trick)) ||
-        (position->free & position->trick))
-        return refuse("a card in two places");
-    if (position->place >= rules->seats) return refuse("no such place");
-    if (!position->free && !position->trick)
-        position->points[rules->side[position->place]] += rules->last_trick;
-    if (!position->trick) return true;
-    if (count(position->trick) >= rules->seats) return refuse("a whole trick on the table");
-    position->led = (int)found[5];
-    position->best = (int)found[6];
-    position->winner = (int)found[7];
-    if (found[5] < 0 || found[6] < 0 || found[7] < 0 || found[7] >= rules->seats ||
-        !(position->trick & bit(position->best)) ||
-        !(position->trick & suit_cards(position->led)))
-        return refuse("no such trick");
-    return true;
-}
-
-static bool read_world(const Rules *rules, const Position *position, World *world,
-                       PyObject *from) {
-    memset(world, 0, sizeof *world);
-    if (!is_tuple(from, 2)) return false;
-    PyObject *own = PyTuple_GetItem(from, 0), *under = PyTuple_GetItem(from, 1);
-    if (!is_tuple(own, rules->seats) || !is_tuple(under, -1)) return false;
-    Cards all = 0, bottoms = 0;
-    for (int place = 0; place < rules->seats; place++) {
-        long long mask = number(own, place, 0, 0xFFFFFFFF);
-        if (mask < 0) return false;
-        if (all & mask) return refuse("a card in two hands");
-        world->own[place] = (Cards)mask;
-        all |= (Cards)mask;
-    }
-    for (Py_ssize_t at = 0; at < PyTuple_Size(under); at++) {
-        PyObject *pair = PyTuple_GetItem(under, at);
-        if (!is_tuple(pair, 2)) return false;
-        long long top = number(pair, 0, 1, 0xFFFFFFFF), bottom = number(pair, 1, 1, 0xFFFFFFFF);
-        if (top < 0 || bottom < 0) return false;
-        if (top & (top - 1) || bottom & (bottom - 1)) return refuse("a pile of several cards");
-        if (!((position->free | position->trick) & top)) continue;  /* turned before */
-        if ((world->tops | bottoms) & (top | bottom) || top == bottom)
-            return refuse("a card in two piles");
-        if (!(all & bottom) || (position->free | position->trick) & bottom)
-            return refuse("a bottom that is not under its top");
-        world->tops |= (Cards)top;
-        bottoms |= (Cards)bottom;
-        world->under[lowest((Cards)top)] = (uint8_t)lowest((Cards)bottom);
-    }
-    if (position->free & ~all) return refuse("a card without an owner");
-    /* Whoever played to the trick has one card less than the others. */
-    int laid = count(position->trick), place = position->place, most = -1;
-    bool winner = !laid;
-    int piled = 0;
-    world->piled[0] = world->piled[1] = MAX_SEATS;
-    for (int turn = 0; turn < rules->seats; turn++, place = rules->next[place]) {
-        bool played = turn >= rules->seats - laid;
-        Cards *mine = &world->own[place];
-        Cards mine_covered = *mine & bottoms;
-        *mine &= position->free | bottoms;
-        int cards = count(*mine) + played;
-        if (most >= 0 && cards != most) return refuse("hands of different sizes");
-        most = cards;
-        winner = winner || (played && place == position->winner);
-        if (!mine_covered) continue;
-        if (count(mine_covered) > SUIT_PILES || piled == MAX_PILED || rules->seats > 4)
-            return refuse("too many piles");
-        world->piled[piled++] = (uint8_t)place;
-        /* A top on the table is its owner's, who cannot need the bottom in this trick. */
-        for (Cards tops = world->tops; tops; tops &= tops - 1) {
-            Cards top = tops & (0 - tops);
-            if (!(mine_covered & bit(world->under[lowest(top)]))) continue;
-            if (!(*mine & top) && !(played && position->trick & top))
-                return refuse("a bottom under another's top");
-        }
-    }
-    if (piled == MAX_PILED && world->piled[0] > world->piled[1]) {
-        uint8_t other = world->piled[0];
-        world->piled[0] = world->piled[1];
-        world->piled[1] = other;
-    }
-    if (!winner) return refuse("a winner who did not play");
-    if (most * rules->seats > PACK || most > MAX_MOVES) return refuse("too many cards");
-    return true;
-}
 
 /* ---- Python ---------------------------------------------------------------------------- */
 
@@ -199,15 +69,79 @@ static void table_free(PyObject *self) {
     Py_DECREF(type);
 }
 
-static World *read_worlds(const Table *table, const Position *position, PyObject *from,
-                          Py_ssize_t *size) {
+/* What the module keeps: the type of policies, so that a table knows one. */
+typedef struct {
+    PyObject *policy;
+} State;
+
+/* ---- A learnt policy ------------------------------------------------------------------- */
+
+typedef struct {
+    PyObject_HEAD
+    Policy policy;
+} Learnt;
+
+static PyObject *learnt_new(PyTypeObject *type, PyObject *args, PyObject *names) {
+    Py_buffer terms, weights;
+    float step;
+    (void)names;
+    if (!PyArg_ParseTuple(args, "y*fy*", &terms, &step, &weights)) return NULL;
+    allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    Learnt *learnt = (Learnt *)alloc(type, 0);
+    bool sound = false;
+    if (learnt) {
+        Policy *policy = &learnt->policy;
+        size_t row = sizeof policy->crossing.term[0];
+        policy->step = step;
+        policy->crossing.weights = (int)weights.len;
+        policy->crossing.features = (int)((size_t)terms.len / row);
+        if ((size_t)terms.len <= sizeof policy->crossing.term && (size_t)terms.len % row == 0) {
+            memcpy(policy->crossing.term, terms.buf, (size_t)terms.len);
+            sound = is_sound(&policy->crossing) && step > 0;
+        }
+        if (!sound) refuse("features that fit no weights");
+        policy->weights = sound ? malloc((size_t)weights.len) : NULL;
+        if (policy->weights) memcpy(policy->weights, weights.buf, (size_t)weights.len);
+        else if (sound) PyErr_NoMemory();
+        if (!policy->weights) Py_CLEAR(learnt);
+    }
+    PyBuffer_Release(&terms);
+    PyBuffer_Release(&weights);
+    return (PyObject *)learnt;
+}
+
+static void learnt_free(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    free(((Learnt *)self)->policy.weights);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+static PyType_Slot LEARNT_SLOTS[] = {
+    {Py_tp_doc, "A learnt policy: Policy(terms, step, weights)."},
+    {Py_tp_new, learnt_new},
+    {Py_tp_dealloc, learnt_free},
+    {0, NULL},
+};
+
+static PyType_Spec LEARNT = {
+    .name = "manillen_tui.solver._kernel.Policy",
+    .basicsize = sizeof(Learnt),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = LEARNT_SLOTS,
+};
+
+/* The worlds of a position or, where there is none, of a story. */
+static World *read_worlds(const Table *table, const Position *position, const Story *story,
+                          PyObject *from, Py_ssize_t *size) {
     *size = PySequence_Size(from);
     if (*size < 0) return NULL;
     World *worlds = calloc(*size ? (size_t)*size : 1, sizeof *worlds);
     if (!worlds) return (World *)PyErr_NoMemory();
     for (Py_ssize_t at = 0; at < *size; at++) {
         PyObject *world = PySequence_GetItem(from, at);
-        bool sound = world && read_world(&table->rules, position, &worlds[at], world);
+        bool sound = world && (position ? read_world(&table->rules, position, &worlds[at], world)
+                                        : read_first_world(&table->rules, story, &worlds[at], world));
         Py_XDECREF(world);
         if (!sound) {
             free(worlds);
@@ -239,50 +173,70 @@ static PyObject *as_tuples(const Row *rows, Py_ssize_t size) {
     return all;
 }
 
+static bool is_policy(PyObject *table, PyObject *object) {
+    const State *state = PyModule_GetState(PyType_GetModule(Py_TYPE(table)));
+    if ((PyObject *)Py_TYPE(object) == state->policy) return true;
+    PyErr_SetString(PyExc_TypeError, "not a policy");
+    return false;
+}
+
+/* A search that nobody else uses, with the table's own patterns unless those are in use. */
+static Search *borrow(Table *table) {
+    Search *search = malloc(sizeof *search);
+    /* Patterns stay good from one deal to the next, but for one search at a time. */
+    Entry *entries = table->busy ? NULL : table->table;
+    if (!entries) entries = new_entries(table->bits);
+    if (!search || !entries) {
+        free(search);
+        if (entries != table->table) free(entries);
+        return (Search *)PyErr_NoMemory();
+    }
+    if (!table->busy) {
+        table->table = entries;
+        table->busy = true;
+    }
+    search->rules = &table->rules;
+    search->table = entries;
+    search->shift = 64 - table->bits;
+    search->nodes = 0;
+    search->interrupted = interrupted;
+    search->stopped = false;
+    return search;
+}
+
+static void give_back(Table *table, Search *search) {
+    table->nodes = search->nodes;
+    if (search->table == table->table) table->busy = false;
+    else free(search->table);
+    free(search);
+}
+
 static PyObject *table_values(PyObject *self, PyObject *args) {
     Table *table = (Table *)self;
-    PyObject *from, *given;
+    PyObject *from, *given, *result = NULL;
     int goal, every;
     Position position;
     Py_ssize_t size;
     if (!PyArg_ParseTuple(args, "OOip", &from, &given, &goal, &every)) return NULL;
     if (goal < POINTS || goal > SLAM) return refuse("no such goal"), NULL;
     if (!read_position(&table->rules, &position, from)) return NULL;
-    World *worlds = read_worlds(table, &position, given, &size);
+    World *worlds = read_worlds(table, &position, NULL, given, &size);
     if (!worlds) return NULL;
     Row *rows = calloc(size ? (size_t)size : 1, sizeof *rows);
-    Search *search = malloc(sizeof *search);
-    /* Patterns stay good from one deal to the next, but for one search at a time. */
-    Entry *entries = table->busy ? NULL : table->table;
-    if (!entries) entries = new_entries(table->bits);
-    bool own = !table->busy;
-    PyObject *result = NULL;
-    if (rows && search && entries) {
-        if (own) {
-            table->table = entries;
-            table->busy = true;
-        }
-        search->rules = &table->rules;
-        search->table = entries;
-        search->shift = 64 - table->bits;
-        search->nodes = 0;
-        search->stopped = false;
+    Search *search = rows ? borrow(table) : NULL;
+    if (search) {
         PyThreadState *thread = PyEval_SaveThread();
-        search->interrupted = interrupted;
         search->caller = &thread;
         for (Py_ssize_t at = 0; at < size && !search->stopped; at++) {
             search->world = worlds[at];
             answer(search, &position, goal, every, &rows[at]);
         }
         PyEval_RestoreThread(thread);
-        if (own) table->busy = false;
-        table->nodes = search->nodes;
         if (!search->stopped) result = as_tuples(rows, size);
-    } else {
+        give_back(table, search);
+    } else if (!rows) {
         PyErr_NoMemory();
     }
-    if (entries != table->table) free(entries);
-    free(search);
     free(rows);
     free(worlds);
     return result;
@@ -314,7 +268,7 @@ static PyObject *table_playouts(PyObject *self, PyObject *args) {
     Position position;
     if (!PyArg_ParseTuple(args, "OOnK", &from, &given, &times, &seed)) return NULL;
     if (!read_position(rules, &position, from)) return NULL;
-    World *worlds = read_worlds(table, &position, given, &size);
+    World *worlds = read_worlds(table, &position, NULL, given, &size);
     if (!worlds) return NULL;
     Word found[256] = {0};
     Word state = seed;
@@ -336,6 +290,82 @@ static PyObject *table_playouts(PyObject *self, PyObject *args) {
     return result;
 }
 
+static PyObject *table_likelihoods(PyObject *self, PyObject *args) {
+    Table *table = (Table *)self;
+    PyObject *policy, *from, *given;
+    float temperature, stray;
+    int places;
+    Story story;
+    Py_ssize_t size;
+    if (!PyArg_ParseTuple(args, "OOOffi", &policy, &from, &given, &temperature, &stray, &places))
+        return NULL;
+    if (!is_policy(self, policy)) return NULL;
+    if (!(temperature > 0) || !(stray >= 0 && stray <= 1)) return refuse("numbers out of range"), NULL;
+    if (!read_story(&table->rules, &story, from)) return NULL;
+    World *worlds = read_worlds(table, NULL, &story, given, &size);
+    if (!worlds) return NULL;
+    float *found = calloc(size ? (size_t)size : 1, sizeof *found);
+    PyObject *result = found ? PyTuple_New(size) : PyErr_NoMemory();
+    if (result) {
+        Py_BEGIN_ALLOW_THREADS
+        for (Py_ssize_t at = 0; at < size; at++)
+            found[at] = likelihood(&((Learnt *)policy)->policy, &table->rules, &story, &worlds[at],
+                                   temperature, stray, places);
+        Py_END_ALLOW_THREADS
+    }
+    for (Py_ssize_t at = 0; result && at < size; at++) {
+        PyObject *value = isnan(found[at]) ? NULL : PyFloat_FromDouble(found[at]);
+        if (isnan(found[at])) refuse("a play that is illegal in a world");
+        if (!value || PyTuple_SetItem(result, at, value)) Py_CLEAR(result);
+    }
+    free(found);
+    free(worlds);
+    return result;
+}
+
+static PyObject *table_rollouts(PyObject *self, PyObject *args) {
+    Table *table = (Table *)self;
+    PyObject *policy, *from, *given, *result = NULL;
+    unsigned int cards;
+    float temperature;
+    int goal, solved;
+    unsigned long long seed;
+    Story story;
+    Py_ssize_t size;
+    if (!PyArg_ParseTuple(args, "OOOIifiK", &policy, &from, &given, &cards, &goal, &temperature,
+                          &solved, &seed))
+        return NULL;
+    if (!is_policy(self, policy)) return NULL;
+    if (goal < POINTS || goal > SLAM || !(temperature > 0) || solved < 0)
+        return refuse("numbers out of range"), NULL;
+    if (!read_story(&table->rules, &story, from)) return NULL;
+    World *worlds = read_worlds(table, NULL, &story, given, &size);
+    if (!worlds) return NULL;
+    Row *rows = calloc(size ? (size_t)size : 1, sizeof *rows);
+    Search *search = rows ? borrow(table) : NULL;
+    if (search) {
+        bool sound = true;
+        PyThreadState *thread = PyEval_SaveThread();
+        search->caller = &thread;
+        for (Py_ssize_t at = 0; at < size && sound && !search->stopped; at++) {
+            search->world = worlds[at];
+            Word own = seed + (Word)at;
+            sound = lead_on(&((Learnt *)policy)->policy, search, &story, cards, goal, temperature,
+                            solved, chance(&own), &rows[at]);
+            if (!(at & 0xFF)) search->stopped = search->stopped || interrupted(&thread);
+        }
+        PyEval_RestoreThread(thread);
+        if (!sound) refuse("a play that is illegal in a world");
+        else if (!search->stopped) result = as_tuples(rows, size);
+        give_back(table, search);
+    } else if (!rows) {
+        PyErr_NoMemory();
+    }
+    free(rows);
+    free(worlds);
+    return result;
+}
+
 static PyObject *table_nodes(PyObject *self, void *closure) {
     (void)closure;
     return PyLong_FromUnsignedLongLong(((Table *)self)->nodes);
@@ -345,6 +375,10 @@ static PyMethodDef METHODS[] = {
     {"values", table_values, METH_VARARGS, "values(position, worlds, goal, every)"},
     {"perft", table_perft, METH_VARARGS, "perft(position, world, depth)"},
     {"playouts", table_playouts, METH_VARARGS, "playouts(position, worlds, times, seed)"},
+    {"likelihoods", table_likelihoods, METH_VARARGS,
+     "likelihoods(policy, story, worlds, temperature, stray, places)"},
+    {"rollouts", table_rollouts, METH_VARARGS,
+     "rollouts(policy, story, worlds, cards, goal, temperature, solved, seed)"},
     {NULL, NULL, 0, NULL},
 };
 
@@ -362,12 +396,45 @@ static PyType_Slot SLOTS[] = {
     {0, NULL},
 };
 
-static PyType_Spec TABLE = {
+static PyType_Spec SOLVER = {
     .name = "manillen_tui.solver._kernel.Table",
     .basicsize = sizeof(Table),
     .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
     .slots = SLOTS,
 };
+
+/* ---- Worlds ---------------------------------------------------------------------------- */
+
+static PyObject *draws(PyObject *module, PyObject *args) {
+    PyObject *may, *room, *result;
+    Py_ssize_t times;
+    unsigned long long seed;
+    Hidden hidden;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOnK", &may, &room, &times, &seed)) return NULL;
+    if (!read_hidden(&hidden, may, room)) return free(hidden.ways), NULL;
+    result = times < 0 ? (refuse("less than none"), NULL) : PyTuple_New(times);
+    Word state = seed;
+    for (Py_ssize_t at = 0; result && at < times; at++) {
+        Cards found[MAX_HIDDEN];
+        draw(&hidden, &state, found);
+        PyObject *world = PyTuple_New(hidden.places);
+        for (int place = 0; world && place < hidden.places; place++) {
+            PyObject *mask = PyLong_FromUnsignedLong(found[place]);
+            if (!mask || PyTuple_SetItem(world, place, mask)) Py_CLEAR(world);
+        }
+        if (!world || PyTuple_SetItem(result, at, world)) Py_CLEAR(result);
+    }
+    free(hidden.ways);
+    return result;
+}
+
+static PyMethodDef FUNCTIONS[] = {
+    {"draws", draws, METH_VARARGS, "draws(may, room, times, seed)"},
+    {NULL, NULL, 0, NULL},
+};
+
+/* ---- The module ------------------------------------------------------------------------ */
 
 static int fill(PyObject *module) {
 #ifdef TARGET_POPCNT
@@ -376,12 +443,26 @@ static int fill(PyObject *module) {
         return -1;
     }
 #endif
-    PyObject *type = PyType_FromModuleAndSpec(module, &TABLE, NULL);
-    if (!type) return -1;
-    int failed = PyModule_AddType(module, (PyTypeObject *)type);
-    Py_DECREF(type);
+    State *state = PyModule_GetState(module);
+    PyObject *table = PyType_FromModuleAndSpec(module, &SOLVER, NULL);
+    state->policy = PyType_FromModuleAndSpec(module, &LEARNT, NULL);
+    int failed = !table || !state->policy || PyModule_AddType(module, (PyTypeObject *)table) ||
+                 PyModule_AddType(module, (PyTypeObject *)state->policy);
+    Py_XDECREF(table);
     if (failed || PyModule_AddIntConstant(module, "FORMAT", FORMAT)) return -1;
     return PyModule_AddStringConstant(module, "SOURCE", TEXT(SOURCE));
+}
+
+static int visit_state(PyObject *module, visitproc visit, void *arg) {
+    State *state = PyModule_GetState(module);
+    Py_VISIT(state->policy);
+    return 0;
+}
+
+static int clear_state(PyObject *module) {
+    State *state = PyModule_GetState(module);
+    Py_CLEAR(state->policy);
+    return 0;
 }
 
 static PyModuleDef_Slot MODULE_SLOTS[] = {
@@ -390,8 +471,8 @@ static PyModuleDef_Slot MODULE_SLOTS[] = {
 };
 
 static struct PyModuleDef MODULE = {
-    PyModuleDef_HEAD_INIT, "_kernel", "The compiled solver.", 0, NULL, MODULE_SLOTS,
-    NULL, NULL, NULL,
+    PyModuleDef_HEAD_INIT, "_kernel", "The compiled solver.", sizeof(State), FUNCTIONS, MODULE_SLOTS,
+    visit_state, clear_state, NULL,
 };
 
 PyMODINIT_FUNC PyInit__kernel(void) { return PyModuleDef_Init(&MODULE); }
