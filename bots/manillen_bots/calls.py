@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from manillen_bots.naming import DEFENDER, MAKER, expected, trumps_held, winners
+from manillen_bots.counting import DEFENDER, MAKER
+from manillen_bots.habits import ASK, DOUBLE, OPEN, REDOUBLE
+from manillen_bots.naming import expected, trumps_held, winners
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import (
     BLIND_NO_TRUMP,
@@ -18,21 +20,6 @@ from manillen_tui.game.actions import (
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
 from manillen_tui.player import Advice
-
-OPEN = -4.0
-"""How far above par a hand must count to name where passing is allowed.
-
-It is less than nothing: who passes lets the others choose.
-"""
-
-ASK = 2.0
-"""How far above par the best own trump must count to be named rather than left to the partner."""
-
-DOUBLE = 2.0
-"""How far above par a side must count to double what is scored."""
-
-REDOUBLE = 6.0
-"""The same to redouble."""
 
 DESPERATE = 60
 """How far behind a blind call is worth its risk, where the others are about to win."""

@@ -16,8 +16,8 @@ from manillen_tui.player import Advice
 class ClubBot:
     """Counts, remembers and plays by rules of thumb; nothing in it is left to chance."""
 
-    def __init__(self, *, rng: Random | None = None, **settings: object) -> None:
-        """A player; it needs no ``rng``, and ``settings`` have no effect."""
+    def __init__(self, *, rng: Random | None = None) -> None:
+        """A player; it needs no ``rng``."""
 
     def act(self, observation: Observation) -> Action:
         """The action that :meth:`advise` gives."""

@@ -178,11 +178,12 @@ _COUNTS: dict[str, tuple[float, ...]] = {
 
 
 def counts(rules: Rules, no_trump: bool, role: str) -> tuple[float, ...]:
-    """The table for a deal of these rules, in the order of ``naming.features``."""
-    return _COUNTS[f"{_kind(rules)} {role} {'no-trump' if no_trump else 'suit'}"]
+    """The table for a deal of these rules, in the order that ``counting`` takes."""
+    return _COUNTS[f"{kind_of(rules)} {role} {'no-trump' if no_trump else 'suit'}"]
 
 
-def _kind(rules: Rules) -> str:
+def kind_of(rules: Rules) -> str:
+    """The kind of deal that rules make."""
     if (rules.players, rules.layout) != (4, "hands"):
         return rules.layout if rules.players == 2 else str(rules.players)
     if rules.beat_plain != "never":

@@ -10,9 +10,9 @@ from manillen_tui.game.observation import Observation
 
 
 class RandomBot:
-    """Any legal action, all alike; ``settings`` are taken and have no effect."""
+    """Any legal action, all alike."""
 
-    def __init__(self, *, rng: Random, **settings: object) -> None:
+    def __init__(self, *, rng: Random) -> None:
         self._rng = rng
 
     def act(self, observation: Observation) -> Action:

@@ -9,10 +9,10 @@ from manillen_bots.club import ClubBot
 from manillen_bots.features import picked
 from manillen_bots.quantities import Quantities
 from manillen_bots.sight import Sight
+from manillen_bots.signals import spoken
 from manillen_bots.weights import Table, TableError, table, table_name
 from manillen_tui.errors import Message
-from manillen_tui.game.actions import Action, Play, Signal
-from manillen_tui.game.cards import HIGHER_MASKS, PACK, SUIT_MASKS
+from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
@@ -36,17 +36,14 @@ class SwiftBot:
     Args:
         rng: used only where ``temperature`` is above 0.
         temperature: how freely it varies its play; at 0 it plays the best card.
-        settings: of no effect.
 
     Attributes:
         warning: why the club player plays instead, where a table cannot be used.
     """
 
-    def __init__(
-        self, *, rng: Random | None = None, temperature: float = 0.0, **settings: object
-    ) -> None:
+    def __init__(self, *, rng: Random | None = None, temperature: float = 0.0) -> None:
         self._rng = rng or Random(0)
-        self._temperature = temperature
+        self._temperature = float(temperature)
         self._club = ClubBot(rng=self._rng)
         self.warning: Message | None = None
 
@@ -62,23 +59,10 @@ class SwiftBot:
         except TableError as error:
             self.warning = _no_table(error)
             return self._club.act(observation)
-        sight = Sight.of(observation)
-        card = self._chosen(scores(sight, weights))
-        spoken = Play(PACK[card], self._signal(sight, card))
-        return spoken if spoken in plays else Play(PACK[card])
+        return spoken(observation, self._chosen(scores(Sight.of(observation), weights)))
 
     def notice(self, event: Event) -> None:
         """Nothing is remembered: an observation holds all that was played."""
-
-    @staticmethod
-    def _signal(sight: Sight, card: int) -> Signal | None:
-        """The true word to speak with a lead (R37), if there is one worth it."""
-        if sight.led >= 0:
-            return None
-        kept = sight.own & SUIT_MASKS[card // 8] & ~(1 << card)
-        if kept & HIGHER_MASKS[card]:
-            return Signal.STRONG
-        return Signal.LAST if not kept else None
 
     def _chosen(self, found: dict[int, float]) -> int:
         best = max(found, key=lambda card: found[card])

@@ -43,6 +43,8 @@ class View:
         legal: what it may play now.
         known: by other seat, cards it is sure to hold: tops, dummies, what was proven.
         may: by other seat, cards not seen that it may hold in its hand.
+        gone: the cards that are out of play.
+        ours: the seats of the own side.
     """
 
     table: Table
@@ -51,6 +53,8 @@ class View:
     legal: int
     known: dict[Seat, int]
     may: dict[Seat, int]
+    gone: int
+    ours: frozenset[Seat]
 
     @classmethod
     def of(cls, observation: Observation) -> View:
@@ -75,15 +79,17 @@ class View:
         for other in may:
             may[other] &= unseen
         return cls(
-            table, seat, observation.cards(seat).mask, observation.legal_cards.mask, known, may
+            table=table,
+            seat=seat,
+            own=observation.cards(seat).mask,
+            legal=observation.legal_cards.mask,
+            known=known,
+            may=may,
+            gone=table.gone.mask,
+            ours=frozenset(table.rules.side(seat, table.dealer).seats),
         )
 
     # Seats
-
-    @cached_property
-    def ours(self) -> frozenset[Seat]:
-        """The seats of the own side."""
-        return frozenset(self.table.rules.side(self.seat, self.table.dealer).seats)
 
     @cached_property
     def partners(self) -> tuple[Seat, ...]:
@@ -120,7 +126,7 @@ class View:
     @cached_property
     def others(self) -> int:
         """The cards that are still to be played and are not the own."""
-        return ALL & ~(self.table.gone.mask | self.table.on_table.mask | self.own)
+        return ALL & ~(self.gone | self.table.on_table.mask | self.own)
 
     @cached_property
     def on_table(self) -> int:
@@ -190,16 +196,6 @@ class View:
             for card in indices(mask):
                 miss *= 1 - min(1.0, slots / (places[card] or 1))
             found = self._chances[seat, mask] = 1 - miss
-        return found
-
-    def beat_chance(self, seat: Seat, card: int, led: int) -> float:
-        """How likely it is that ``seat``, playing later, can beat ``card``."""
-        follow, trump = self.beaters(card, led)
-        found = self.chance(seat, follow) if follow else 0.0
-        if trump:
-            void = 1 - self.chance(seat, SUIT_MASKS[led])
-            if void:
-                found += void * self.chance(seat, trump)
         return found
 
     def may_beat(self, seat: Seat, card: int, led: int) -> bool:

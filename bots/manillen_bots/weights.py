@@ -52,6 +52,11 @@ def table_name(rules: Rules) -> str:
     return "manillen" if rules.trump_when_void == "always" else "regional"
 
 
+def others_name(rules: Rules) -> str:
+    """The table that judges what others play, fitted to several bots' play."""
+    return f"{table_name(rules)}-others"
+
+
 @cache
 def table(name: str) -> Table:
     """A table by its name; it is read once.

@@ -1,0 +1,78 @@
+"""The expert player: thinks worlds over as :mod:`manillen_bots.search` does."""
+
+from __future__ import annotations
+
+from random import Random
+
+from manillen_bots.play import best_card
+from manillen_bots.sampler import SamplerBot
+from manillen_bots.settings import number, whole
+from manillen_bots.signals import spoken
+from manillen_bots.weights import TableError
+from manillen_tui.errors import Message
+from manillen_tui.game.actions import Action
+from manillen_tui.game.events import Event
+from manillen_tui.game.fast import FastRules, fast_rules
+from manillen_tui.game.observation import Observation
+from manillen_tui.solver import KERNEL
+
+if KERNEL:
+    from manillen_bots.search import Search, Thinking
+    from manillen_tui.solver.compiled import Compiled
+
+
+class ExpertBot:
+    """The strongest player. It calls as ``club`` does.
+
+    Without the compiled solver it plays as ``sampler`` does there: by the learnt policy, and
+    the last tricks solved.
+
+    Args:
+        rng: draws the worlds.
+        worlds: how many it plays on at most; its thinking time grows with them.
+        temperature: how freely the policy varies its play in them.
+
+    Attributes:
+        warning: why a weaker player plays instead, where a learnt table cannot be used.
+    """
+
+    def __init__(self, *, rng: Random, worlds: int = 250, temperature: float = 0.7) -> None:
+        self._rng = rng
+        most = whole("expert", "worlds", worlds, 10, 100_000)
+        varied = number("expert", "temperature", temperature, 0.05, 10)
+        self._plain = SamplerBot(rng=rng)
+        self.warning: Message | None = None
+        if KERNEL:
+            rounds = (most * 2 // 5, most * 3 // 5)
+            self._thinking = Thinking(
+                drawn=most * 12 // 5, rounds=rounds, endings=most // 4, temperature=varied
+            )
+            self._solver: Compiled | None = None
+
+    def act(self, observation: Observation) -> Action:
+        """The card that does best over the worlds; of equals the one that spends least."""
+        if not KERNEL or len(observation.legal_cards) < 2:
+            return self._plain.act(observation)
+        table = observation.table
+        try:
+            search = Search(
+                observation,
+                self._rng,
+                self._thinking,
+                self._solver_for(fast_rules(table.rules, table.dealer, table.trump)),
+            )
+        except TableError as error:
+            values = {"table": error.name, "bot": "expert", "instead": "swift"}
+            self.warning = Message("bot.no-table", values)
+            return self._plain.act(observation)
+        means = {card: estimate.mean for card, estimate in search.think().items()}
+        return spoken(observation, best_card(means))
+
+    def notice(self, event: Event) -> None:
+        """Nothing is remembered: an observation holds all that was played."""
+
+    def _solver_for(self, rules: FastRules) -> Compiled:
+        """The solver of the last decision, if it is of the same deal."""
+        if self._solver is None or self._solver.rules is not rules:
+            self._solver = Compiled(rules)
+        return self._solver
