@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Look, Name, Pass, Play
 from manillen_tui.game.cards import Suit
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
+
+if TYPE_CHECKING:
+    from manillen_tui.game.state import State
 
 
 class Bot(Protocol):
@@ -49,11 +52,28 @@ class BotFactory(Protocol):
     """What an entry point of the group ``manillen_tui.bots`` names: makes a bot.
 
     ``rng`` is the bot's only source of chance; it is seeded anew before each decision, so
-    that a match can be repeated, undone and continued. ``settings`` are the bot's own.
+    that a match can be repeated, undone and continued. Its other keyword arguments are the
+    bot's settings, which are written behind its name (``swift:temperature=1``).
     """
 
-    def __call__(self, *, rng: Random, **settings: object) -> Bot:
+    def __call__(self, *, rng: Random) -> Bot:
         """A bot that draws its chance from ``rng``."""
+        ...
+
+
+class Cheat(Protocol):
+    """A player that sees all cards: a measure for bots in the arena, never a guest at the table."""
+
+    def act(self, state: State) -> Action:
+        """Choose one of ``state.legal_actions``, which is never empty here."""
+        ...
+
+
+class CheatFactory(Protocol):
+    """What an entry point of the group ``manillen_tui.cheats`` names; see :class:`BotFactory`."""
+
+    def __call__(self, *, rng: Random) -> Cheat:
+        """A cheat that draws its chance from ``rng``."""
         ...
 
 

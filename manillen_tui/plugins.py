@@ -4,12 +4,17 @@ A package offers a bot by naming a factory in its own metadata::
 
     [project.entry-points."manillen_tui.bots"]
     mine = "my_package:MyBot"
+
+Wherever a bot is named, settings may follow: ``mine:worlds=100:temperature=0.7`` calls the
+factory with ``worlds=100`` and ``temperature=0.7``.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
+from inspect import Parameter, signature
 from typing import cast
 
 from manillen_tui.errors import PluginError
@@ -17,38 +22,98 @@ from manillen_tui.player import BotFactory
 
 GROUP = "manillen_tui.bots"
 
+Setting = int | float | str
+"""What a setting may be: a number where it reads as one."""
+
+_BY_NAME = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+
 
 def bot_names() -> tuple[str, ...]:
     """The names of all bots installed, sorted; nothing is imported."""
-    return tuple(sorted(_found()))
+    return tuple(sorted(found(GROUP)))
 
 
 @cache
-def load_bot(name: str) -> BotFactory:
-    """The factory of a bot, imported when it is first asked for.
+def load_bot(spec: str) -> BotFactory:
+    """The factory of a bot, its settings filled in; it is imported when it is first asked for.
+
+    Args:
+        spec: the bot's name, and perhaps settings.
 
     Raises:
-        PluginError: no such bot, one that cannot be imported, or what is no bot.
+        PluginError: no such bot, one that cannot be imported, what is no bot, or settings
+            that it does not have.
     """
-    found = _found()
-    if name not in found:
-        raise PluginError("plugin.unknown", bot=name, allowed=", ".join(bot_names()))
-    entry = found[name]
+    return cast("BotFactory", load(spec, found(GROUP), ("act", "notice")))
+
+
+def parse_spec(spec: str) -> tuple[str, dict[str, Setting]]:
+    """A bot's name and its settings; of one given twice the last counts.
+
+    Raises:
+        PluginError: what follows the name is no setting.
+    """
+    name, *parts = spec.split(":")
+    settings = {}
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not (equals and key.isidentifier()):
+            raise PluginError("plugin.setting", bot=name, found=part)
+        settings[key] = _number_or_text(value)
+    return name, settings
+
+
+def load(
+    spec: str, entries: Mapping[str, EntryPoint], methods: tuple[str, ...]
+) -> Callable[..., object]:
+    """The factory that a name and settings ask for; see :func:`load_bot`.
+
+    Args:
+        spec: the name, and perhaps settings.
+        entries: the entry points to look in, by name.
+        methods: what a player made by the factory must be able to do.
+    """
+    name, settings = parse_spec(spec)
+    if name not in entries:
+        raise PluginError("plugin.unknown", bot=name, allowed=", ".join(sorted(entries)))
+    entry = entries[name]
     try:
         factory = entry.load()
     except Exception as error:  # a stranger's module may raise anything
         raise PluginError(
             "plugin.broken", bot=name, where=entry.value, reason=f"{type(error).__name__}: {error}"
         ) from error
-    made = factory if isinstance(factory, type) else None
-    if not callable(factory) or (made and not _acts(made)):
+    able = not isinstance(factory, type) or all(
+        callable(getattr(factory, method, None)) for method in methods
+    )
+    if not callable(factory) or not able:
         raise PluginError("plugin.no-bot", bot=name, where=entry.value)
-    return cast("BotFactory", factory)
+    return _bound(name, factory, settings)
 
 
-def _acts(made: type) -> bool:
-    return all(callable(getattr(made, method, None)) for method in ("act", "notice"))
+def found(group: str) -> dict[str, EntryPoint]:
+    """The entry points of a group, by name; nothing is imported."""
+    return {entry.name: entry for entry in entry_points(group=group)}
 
 
-def _found() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+def _bound(
+    name: str, factory: Callable[..., object], settings: dict[str, Setting]
+) -> Callable[..., object]:
+    if not settings:
+        return factory
+    known = signature(factory).parameters.values()
+    takes_any = any(each.kind is Parameter.VAR_KEYWORD for each in known)
+    allowed = [each.name for each in known if each.name != "rng" and each.kind in _BY_NAME]
+    for key in settings:
+        if key == "rng" or not (takes_any or key in allowed):
+            raise PluginError("plugin.no-setting", bot=name, found=key, allowed=allowed)
+    return partial(factory, **settings)
+
+
+def _number_or_text(text: str) -> Setting:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from manillen_tui.arena import Guarded
+from manillen_tui.arena.guarded import Guarded
 from manillen_tui.game.events import BoamWon, DealScored
 from manillen_tui.game.record import Line, dumps
 from manillen_tui.game.rules import Rules
@@ -136,7 +136,7 @@ def simulate(
                     done(summary.deals)
         summary.finished += session.is_over
         for player, bot in guarded.items():
-            summary.failures[player.seat] += bot.failures
+            summary.failures[player.seat] += bot.conduct.failures
     return summary
 
 
@@ -153,7 +153,8 @@ def _play_deal(session: Session, bots: Mapping[PlayerId, Guarded], summary: Summ
         player = session.to_act
         if player is None:
             return
-        events = session.submit(bots[player].act(session.observe(player), session.chance))
+        assert session.state is not None
+        events = session.submit(bots[player].act(session.state, session.chance))
 
 
 def _count(session: Session, event: DealScored, summary: Summary) -> None:

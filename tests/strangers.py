@@ -146,6 +146,27 @@ class Forging(Steady):
         return super().act(observation)
 
 
+class Settled(Steady):
+    def __init__(self, *, rng, depth=1, style="plain"):
+        super().__init__(rng=rng)
+        self.settings = (depth, style)
+
+
+class Open(Steady):
+    def __init__(self, *, rng, **settings):
+        super().__init__(rng=rng)
+        self.settings = settings
+
+
+class Peeking:
+    def __init__(self, *, rng, place=-1):
+        self.place = place
+
+    def act(self, state):
+        assert len(state.hands) == len(state.table.rules.seats)
+        return state.legal_actions[self.place]
+
+
 class Half:
     def act(self, observation):
         return None
@@ -182,11 +203,16 @@ dying = strangers_bots:Dying
 leaving = strangers_bots:Leaving
 forging = strangers_bots:Forging
 made = strangers_bots:made
+settled = strangers_bots:Settled
+open = strangers_bots:Open
 half = strangers_bots:Half
 absent = strangers_bots:absent
 exploding = strangers_broken:Bot
 broken = no_such_module_anywhere:Bot
 no-bot = strangers_bots:NO_BOT
+
+[manillen_tui.cheats]
+peeking = strangers_bots:Peeking
 """
 
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from manillen_tui import locations
+from manillen_tui.cli.progress import progress
 from manillen_tui.cli.settings import read_settings, settings_option
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
@@ -43,8 +41,10 @@ def command(language: Language) -> click.Command:
         rules = _rules(variant, settings, language)
         seated = _seated(rules, bots, language)
         try:
-            with _progress(deals, language) as done:
-                summary = simulate(rules, seated, deals, seed, records=records, done=done)
+            with progress(text("cli.simulate.playing"), deals) as show:
+                summary = simulate(
+                    rules, seated, deals, seed, records=records, done=lambda done: show(done, "")
+                )
         except OSError as error:
             reason = error.strerror or type(error).__name__
             click.echo(text("cli.simulate.unwritten", folder=str(records), reason=reason), err=True)
@@ -110,22 +110,6 @@ def _seated(rules: Rules, bots: str, language: Language) -> dict[Seat, str]:
             language.text("cli.simulate.count", found=len(names), wanted=len(seats), seats=seats)
         )
     return dict(zip(seats, names, strict=True))
-
-
-@contextmanager
-def _progress(deals: int, language: Language) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error, where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task(language.text("cli.simulate.playing"), total=deals)
-        yield lambda done: progress.update(task, completed=done)
 
 
 def _data(rules: Rules, seed: int, summary: Summary) -> dict[str, object]:

@@ -76,6 +76,16 @@ def test_the_summary_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["bots"] == {"S": "club", "W": "random", "N": "club", "E": "random"}
 
 
+def test_bots_may_have_settings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Which stand in the summary and in the record, so that it can be gone on with."""
+    words = ("boam", "--bots", "swift:temperature=2,club,swift,random", "--deals", "2", "--json")
+    assert simulate(*words, "--records", str(tmp_path)) == 0
+    names = ["swift:temperature=2", "club", "swift", "random"]
+    assert list(json.loads(capsys.readouterr().out)["bots"].values()) == names
+    first = json.loads((tmp_path / "0001.jsonl").read_text("utf-8").splitlines()[0])
+    assert list(first["players"].values()) == [f"bot:{name}" for name in names]
+
+
 @pytest.mark.parametrize("name", ["boam", "three", "piles", "six"])
 def test_the_table_names_all_sides(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """One row a side, or a seat where each keeps its own score."""
@@ -98,6 +108,8 @@ def test_options_can_be_set(tmp_path: Path) -> None:
     [
         (("nowhere", "--bots", "club", "--deals", "1"), "nowhere"),
         (("boam", "--bots", "nobody", "--deals", "1"), "nobody"),
+        (("boam", "--bots", "swift:temperature", "--deals", "1"), "swift:KEY=VALUE"),
+        (("boam", "--bots", "oracle", "--deals", "1"), "oracle"),
         (("boam", "--bots", "club,random", "--deals", "1"), "South, West, North, East"),
         (("boam", "--bots", "club", "--deals", "0"), "0"),
         (("boam", "--bots", "club"), "--deals"),

@@ -1,0 +1,162 @@
+"""A bot kept from doing harm, and how it behaved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, fields
+from math import ceil, exp, floor, log
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from traceback import extract_tb
+from typing import Any
+
+from manillen_tui.game.actions import Action
+from manillen_tui.game.events import Event
+from manillen_tui.game.state import State
+from manillen_tui.player import BotFactory, CheatFactory, fallback
+
+_WIDTH = log(1.1)
+"""Times are counted in classes a tenth apart: close enough, however many there are."""
+
+_INSTANT = 1e-7
+
+_SHOWN = 200
+
+
+@dataclass(slots=True)
+class Conduct:
+    """How a bot behaved.
+
+    Attributes:
+        decisions: how often it was asked.
+        failures: how often it raised, or gave what is not legal.
+        seconds: how long it thought in all.
+        times: how many decisions took how long, by class.
+        fault: its first failure, the ``reason`` it raised for or the ``action`` it wanted.
+    """
+
+    decisions: int = 0
+    failures: int = 0
+    seconds: float = 0.0
+    times: Counter[int] = field(default_factory=Counter)
+    fault: dict[str, str] | None = None
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Conduct:
+        """The conduct that :meth:`data` told of."""
+        times = Counter({int(at): count for at, count in data["times"].items()})
+        return cls(**{**data, "times": times})
+
+    def data(self) -> dict[str, Any]:
+        """The same as what JSON knows."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+    def took(self, seconds: float) -> None:
+        """Count a decision."""
+        self.decisions += 1
+        self.seconds += seconds
+        self.times[floor(log(max(seconds, _INSTANT)) / _WIDTH)] += 1
+
+    def failed(self, **fault: str) -> None:
+        """Count a failure; the first one is kept."""
+        self.failures += 1
+        self.fault = self.fault or {key: _short(text) for key, text in fault.items()}
+
+    def add(self, other: Conduct) -> None:
+        """Count what another one tells."""
+        self.decisions += other.decisions
+        self.failures += other.failures
+        self.seconds += other.seconds
+        self.times += other.times
+        self.fault = self.fault or other.fault
+
+    @property
+    def mean(self) -> float:
+        """The seconds of a decision."""
+        return self.seconds / max(1, self.decisions)
+
+    def within(self, share: float) -> float:
+        """The seconds in which a share of the decisions was taken, to a twentieth."""
+        wanted = ceil(share * self.decisions)
+        for at in sorted(self.times):
+            wanted -= self.times[at]
+            if wanted <= 0:
+                return exp((at + 0.5) * _WIDTH)
+        return 0.0
+
+
+class Guarded:
+    """A bot that always gives a legal action: where it fails, the fallback is played.
+
+    Args:
+        factory: makes the bot, or the cheat.
+        conduct: where to count how it behaves; its own if left out.
+        sees_all: whether it is a cheat, which is shown the state instead of an observation.
+
+    Attributes:
+        conduct: how it behaved.
+    """
+
+    def __init__(
+        self,
+        factory: BotFactory | CheatFactory,
+        conduct: Conduct | None = None,
+        *,
+        sees_all: bool = False,
+    ) -> None:
+        self.conduct = Conduct() if conduct is None else conduct
+        self._rng = Random(0)
+        self._sees_all = sees_all
+        self._player: Any = None
+        try:
+            self._player = factory(rng=self._rng)
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # a stranger's bot may raise anything
+            self.conduct.failed(reason=described(error))
+
+    def act(self, state: State, chance: str) -> Action:
+        """A legal action for the player to act; ``chance`` seeds the bot's own for this one."""
+        assert state.player_to_act is not None
+        observation = state.observe(state.player_to_act)
+        shown = state if self._sees_all else observation
+        self._rng.seed(chance)
+        action: object = None
+        reason = ""
+        start = perf_counter()
+        if self._player is not None:
+            try:
+                action = self._player.act(shown)
+            except (Exception, SystemExit) as error:  # noqa: BLE001  # as above
+                reason = described(error)
+        self.conduct.took(perf_counter() - start)
+        for legal in observation.legal_actions:
+            if legal == action:
+                return legal
+        self.conduct.failed(**({"reason": reason} if reason else {"action": _written(action)}))
+        return fallback(observation)
+
+    def notice(self, event: Event) -> None:
+        """Pass an event on; a cheat needs none."""
+        if self._player is None or self._sees_all:
+            return
+        try:
+            self._player.notice(event)
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # as above
+            self.conduct.failed(reason=described(error))
+
+
+def described(error: BaseException) -> str:
+    """What was raised, and by which line of which file."""
+    last = extract_tb(error.__traceback__)[-1]
+    return f"{Path(last.filename).name}:{last.lineno}: {type(error).__name__}: {error}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def _written(action: object) -> str:
+    try:
+        return str(action)
+    except Exception:  # noqa: BLE001  # a stranger's object may do anything
+        return type(action).__name__

@@ -1,0 +1,26 @@
+"""The ladder of bots: whom a person is offered at the table, from the weakest to the strongest."""
+
+from __future__ import annotations
+
+from manillen_tui.plugins import bot_names
+
+LADDER = ("novice", "club", "swift", "expert")
+"""Ours, the weakest first."""
+
+YARDSTICKS = ("random", "sampler")
+"""Ours that others are measured by; they play wherever they are named, and are not offered."""
+
+KEYS = frozenset(f"bot.about-{name}" for name in LADDER)
+"""The keys this module composes."""
+
+
+def offered() -> tuple[str, ...]:
+    """The bots to choose from: the ladder, then others' bots by name."""
+    installed = bot_names()
+    others = [name for name in installed if name not in (*LADDER, *YARDSTICKS)]
+    return (*[name for name in LADDER if name in installed], *others)
+
+
+def about(name: str) -> str | None:
+    """The key of a few words about a bot of the ladder; others' bots have none."""
+    return f"bot.about-{name}" if name in LADDER else None
