@@ -26,6 +26,8 @@ LANGUAGES = ("en", "nl", "fr")
 
 DOMAINS: Mapping[str, str] = {
     "cli": "cli",
+    "arena": "cli",
+    "lesson": "cli",
     **dict.fromkeys(
         (
             "action",

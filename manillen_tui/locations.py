@@ -38,6 +38,21 @@ def variants_folder() -> Path:
     return config_folder() / "variants"
 
 
+def lessons_folder() -> Path:
+    """The player's own lessons."""
+    return config_folder() / "lessons"
+
+
+def lessons_file() -> Path:
+    """How far the player came in each lesson."""
+    return data_folder() / "lessons.json"
+
+
+def guided_folder() -> Path:
+    """The records of the boams that lessons lead through."""
+    return data_folder() / "guided"
+
+
 def settings_file() -> Path:
     """The player's settings."""
     return config_folder() / "config.toml"

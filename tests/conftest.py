@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from manillen_tui.arena.contestants import contestant
 from manillen_tui.language import Language
 from manillen_tui.plugins import load_bot
 from tests.strangers import install
@@ -59,8 +60,10 @@ def strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
     load_bot.cache_clear()
+    contestant.cache_clear()
     yield
     load_bot.cache_clear()
+    contestant.cache_clear()
     for name in ("strangers_bots", "strangers_broken"):
         sys.modules.pop(name, None)
 

@@ -24,8 +24,11 @@ from manillen_tui.language import LANGUAGES, Language
 COMMANDS: Mapping[str, str] = {
     "check": "cli.check.help",
     "show": "cli.show.help",
+    "solve": "cli.solve.help",
     "rules": "cli.rules.help",
+    "lesson": "cli.lesson.help",
     "simulate": "cli.simulate.help",
+    "arena": "cli.arena.help",
 }
 """The text commands, in the order of the help: name and key of the one-line help."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from manillen_tui.game.actions import CALL_WORDS, Signal
-from manillen_tui.game.cards import CardSet, Suit
+from manillen_tui.game.cards import Card, CardSet, Suit
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.events import Assisted, Claimed, Event, Revoked, TakenBack
 from manillen_tui.game.match import Match
@@ -61,14 +61,58 @@ class Tables:
 
     def deal(self, deal: Deal, state: State, events: Iterable[Event]) -> RenderableType:
         """A deal from its cards to its last trick; ``events`` are those worth a remark."""
-        parts: list[RenderableType] = [self._hands(deal)]
+        parts: list[RenderableType] = [self.hands(deal.hands, deal.left_over)]
         if self.rules.plan.piled:
-            parts.append(self._piles(deal))
+            parts.append(self.piles(deal.tops, deal.bottoms))
         remarks = [*self._before_play(state.table), *(self._remark(event) for event in events)]
         parts += [Text(remark) for remark in remarks if remark]
         if state.table.tricks or state.table.plays:
-            parts.append(self._tricks(state.table))
+            parts.append(self.tricks(state.table))
         return Group(*parts)
+
+    def hands(self, hands: Sequence[CardSet], left_over: CardSet) -> RenderableType:
+        """Who holds what, suit by suit; the cards left over below."""
+        grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
+        grid.add_column("")
+        for suit in Suit:
+            grid.add_column(self._suit(suit))
+        for seat, hand in zip(self.rules.seats, hands, strict=True):
+            if hand:
+                name = self.language.seat(seat)
+                label = name if self._roomy else f"{name} ({seat})"
+                grid.add_row(label, *self._suits(hand))
+        if left_over:
+            grid.add_row(self.language.text("cli.show.left-over"), *self._suits(left_over))
+        return grid
+
+    def piles(
+        self, tops: Sequence[Sequence[Card | None]], bottoms: Sequence[Sequence[Card | None]]
+    ) -> RenderableType:
+        """By seat the piles: the card that shows, then the one beneath."""
+        grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
+        grid.add_column(self.language.text("cli.show.piles"))
+        for number in range(max(map(len, tops))):
+            grid.add_column(str(number + 1))
+        for seat, own, under in zip(self.rules.seats, tops, bottoms, strict=True):
+            if own:
+                cells = map(self._pile, own, under)
+                grid.add_row(self.language.seat(seat), *cells)
+        return grid
+
+    def tricks(self, table: Table, first: int = 1) -> RenderableType:
+        """The tricks of a deal from one on, the one on the table included."""
+        text = self.language.text
+        grid = self._grid(text("cli.show.trick"))
+        for seat in self.rules.seats:
+            grid.add_column(self.language.seat(seat) if self._roomy else str(seat))
+        grid.add_column(text("cli.show.taken-by"), no_wrap=True)
+        grid.add_column(text("cli.show.points"), justify="right")
+        for number, trick in enumerate(table.tricks[first - 1 :], first):
+            last = (self.language.seat(trick.winner), str(trick.points))
+            grid.add_row(str(number), *self._cells(trick.plays, trick), *last)
+        if table.plays:
+            grid.add_row(str(len(table.tricks) + 1), *self._cells(table.plays, None), "", "")
+        return grid
 
     def score(self, result: DealResult, totals: tuple[int, ...]) -> RenderableType:
         """What a deal was worth."""
@@ -142,20 +186,6 @@ class Tables:
             grid.add_column(heading, justify="right")
         return grid
 
-    def _hands(self, deal: Deal) -> Grid:
-        grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
-        grid.add_column("")
-        for suit in Suit:
-            grid.add_column(self._suit(suit))
-        for seat, hand in zip(self.rules.seats, deal.hands, strict=True):
-            if hand:
-                name = self.language.seat(seat)
-                label = name if self._roomy else f"{name} ({seat})"
-                grid.add_row(label, *self._suits(hand))
-        if deal.left_over:
-            grid.add_row(self.language.text("cli.show.left-over"), *self._suits(deal.left_over))
-        return grid
-
     def _suits(self, cards: CardSet) -> list[str]:
         rank = self.language.rank
         held = (cards.in_suit(suit) for suit in Suit)
@@ -164,20 +194,9 @@ class Tables:
     def _suit(self, suit: Suit) -> str:
         return suit.sign if self.language.signs else self.language.suit(suit)
 
-    def _piles(self, deal: Deal) -> Grid:
-        """The piles as dealt: the card that shows, then the one beneath."""
-        grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
-        grid.add_column(self.language.text("cli.show.piles"))
-        card = self.language.card
-        count = max(map(len, deal.tops))
-        for number in range(count):
-            grid.add_column(str(number + 1))
-        for seat, tops, bottoms in zip(self.rules.seats, deal.tops, deal.bottoms, strict=True):
-            if tops:
-                pairs = zip(tops, bottoms, strict=True)
-                cells = (f"{card(top)} / {card(bottom)}" for top, bottom in pairs)
-                grid.add_row(self.language.seat(seat), *cells)
-        return grid
+    def _pile(self, top: Card | None, bottom: Card | None) -> str:
+        shown = NOTHING if top is None else self.language.card(top)
+        return shown if bottom is None else f"{shown} / {self.language.card(bottom)}"
 
     def _before_play(self, table: Table) -> list[str]:
         text = self.language.text
@@ -209,20 +228,6 @@ class Tables:
                 return text("cli.show.assisted", seat=seat, kind=kind)
             case _:
                 return ""
-
-    def _tricks(self, table: Table) -> Grid:
-        text = self.language.text
-        grid = self._grid(text("cli.show.trick"))
-        for seat in self.rules.seats:
-            grid.add_column(self.language.seat(seat) if self._roomy else str(seat))
-        grid.add_column(text("cli.show.taken-by"), no_wrap=True)
-        grid.add_column(text("cli.show.points"), justify="right")
-        for number, trick in enumerate(table.tricks, 1):
-            last = (self.language.seat(trick.winner), str(trick.points))
-            grid.add_row(str(number), *self._cells(trick.plays, trick), *last)
-        if table.plays:
-            grid.add_row(str(len(table.tricks) + 1), *self._cells(table.plays, None), "", "")
-        return grid
 
     def _cells(self, plays: tuple[Played, ...], trick: Trick | None) -> list[Text]:
         """A trick's cards by seat: the lead is marked, the winner's card too."""

@@ -28,6 +28,7 @@ from manillen_tui.tui.draw.look import CardText, Look
 from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
 from manillen_tui.tui.pace import DEFAULT, PACES, Pace
 from manillen_tui.tui.screens.home import HomeScreen
+from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 if TYPE_CHECKING:
     from manillen_tui.player import Advisor
@@ -133,6 +134,12 @@ class ManillenApp(App[int]):
 
         self.push_screen(SetupScreen())
 
+    def show_lessons(self) -> None:
+        """Offer the lessons."""
+        from manillen_tui.tui.screens.lessons import LessonsScreen
+
+        self.push_screen(LessonsScreen())
+
     def show_rules(self) -> None:
         """Explain the game."""
         from manillen_tui.tui.screens.rules import RulesScreen
@@ -221,12 +228,10 @@ class ManillenApp(App[int]):
     # Colours and commands
 
     def _recolour(self) -> None:
-        from manillen_tui.tui.screens.table import TableScreen
-
         self._palette = None
         for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
-                screen.stage.recolour()
+            for view in screen.query(CanvasView):
+                view.repaint(whole=True)
 
     def action_command_palette(self) -> None:
         """Show the command palette, in the person's language."""

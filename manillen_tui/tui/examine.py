@@ -24,11 +24,13 @@ class Moment:
         trick: the trick's number, from 1.
         played: the play.
         observation: what the player knew then.
+        state: the whole deal as it stood, all cards known; None as long as it is not over.
     """
 
     trick: int
     played: Played
     observation: Observation
+    state: State | None = None
 
     @property
     def cards(self) -> CardSet:
@@ -64,8 +66,9 @@ def moments(
     for state, played in zip(before, plays, strict=True):
         player = state.table.rules.player(played.seat)
         if only in (None, player):
-            observation = state.observe(player)
-            found.append(Moment(len(state.table.tricks) + 1, played, observation))
+            trick, observation = len(state.table.tricks) + 1, state.observe(player)
+            opened = state if table.is_over else None
+            found.append(Moment(trick, played, observation, opened))
     return tuple(found)
 
 

@@ -118,11 +118,11 @@ class Presenter(Names):
             prompt=focus.prompt or self.prompt(observation, focus),
             status=focus.status,
             apart=tuple(table.left_over),
-            apart_label=self._left_over(table),
+            apart_label=self.left_over(table),
             turn=0 if len(table.rules.seats) == 2 else _TURNS[table.rules.direction],
         )
 
-    def _left_over(self, table: Table) -> str:
+    def left_over(self, table: Table) -> str:
         """What the cards dealt to nobody are worth, and to whom (R10)."""
         if not table.left_over:
             return ""

@@ -93,15 +93,17 @@ class Stage(Widget):
         for part in self._parts.values():
             part.repaint()
 
-    def recolour(self) -> None:
-        """Draw everything again, in new colours."""
-        for part in self._parts.values():
-            part.repaint(whole=True)
-
     def on_resize(self, event: Resize) -> None:
         """Lay the parts out anew."""
         # The footer, a widget of its own, takes the row below the stage.
-        layout = lay_out(event.size.width, event.size.height + 1, self.look)
+        self.lay(self.share_out(event.size.width, event.size.height + 1))
+
+    def share_out(self, width: int, height: int) -> Layout:
+        """Where the parts lie on a screen of this size."""
+        return lay_out(width, height, self.look)
+
+    def lay(self, layout: Layout) -> None:
+        """Put the parts where they lie."""
         for name, part in self._parts.items():
             part.place(getattr(layout, name))
         self._place_question(layout)

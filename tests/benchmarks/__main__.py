@@ -8,6 +8,7 @@ import platform
 import click
 
 from tests.benchmarks import Benchmark, Figure
+from tests.benchmarks.bots import BOTS
 from tests.benchmarks.deals import DEALS
 from tests.benchmarks.screen import SCREEN
 from tests.benchmarks.solver import BRIDGE, PILES, PLAYOUTS, SOLVE
@@ -19,6 +20,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "piles": PILES,
     "playouts": PLAYOUTS,
     "bridge": BRIDGE,
+    "bots": BOTS,
 }
 """Every benchmark, by its name on the command line."""
 

@@ -29,6 +29,13 @@ def test_the_solver_is_measured() -> None:
     assert set(figures["bridge"]) in ({"trump", "no trump"}, set())
 
 
+def test_the_bots_are_measured() -> None:
+    told = CliRunner().invoke(main, ["--scale", "0.01", "--json", "bots"])
+    figures = json.loads(told.output)["bots"]
+    assert {"boam, expert", "piles, swift", "six, sampler"} <= set(figures)
+    assert all(times["mean"] <= times["most"] for times in figures.values())
+
+
 def test_the_screen_is_measured_against_the_least_app() -> None:
     told = CliRunner().invoke(main, ["--scale", "0.01", "--json", "screen"])
     figures = json.loads(told.output)["screen"]

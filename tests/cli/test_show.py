@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 from random import Random
 
-import pexpect
 import pytest
 
 from manillen_tui.cli import main
 from manillen_tui.game.record import Line, match_line
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.language import LANGUAGES
+from tests.cli.terminal import printed
 from tests.game.faults import PLANTED
 from tests.game.records import RECORDS, data, lines, random_match, written
 from tests.game.setting import CASES, table_of
@@ -161,18 +161,7 @@ def test_paper_is_a_scoreboard(
 
 @pytest.mark.parametrize("plain", [True, False])
 def test_colour_is_left_out_where_it_is_not_wanted(plain: bool) -> None:
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "manillen_tui", "show", BOAM, "--deal", "1"],
-        dimensions=(24, 100),
-        env={**os.environ, "TERM": "xterm-256color"} | ({"NO_COLOR": "1"} if plain else {}),
-        timeout=60,
-        encoding="utf-8",
-    )
-    child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
-    assert ("\x1b[31m" not in (child.before or "")) is plain
+    assert ("\x1b[31m" not in printed("show", BOAM, "--deal", "1", plain=plain)) is plain
 
 
 def test_an_output_that_is_not_unicode_gets_letters() -> None:

@@ -89,7 +89,7 @@ async def test_the_setting_up_is_what_is_played(home: Path) -> None:
         name = screen.query_one("#name")
         name.focus()
         await player.press(*"Ann[b]")
-        screen.query_one("#bot-W", Select).value = "random"
+        screen.query_one("#bot-W", Select).value = "novice"
         screen.query_one("#session", Select).value = "best-3"
         await player.press("ctrl+s")
         await player.on(CutDialog)
@@ -99,7 +99,7 @@ async def test_the_setting_up_is_what_is_played(home: Path) -> None:
     line = json.loads(records(home)[0].read_text("utf-8").splitlines()[0])
     assert line["players"] == {
         "S": "person:Ann[b]",
-        "W": "bot:random",
+        "W": "bot:novice",
         "N": "bot:club",
         "E": "bot:club",
     }

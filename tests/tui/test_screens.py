@@ -16,6 +16,7 @@ from manillen_tui import __version__, resources
 from manillen_tui.game.table import Phase
 from manillen_tui.plugins import bot_names
 from manillen_tui.tui.screens.base import SpokenDialog
+from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.rules import RulesScreen
 from manillen_tui.tui.screens.setup import SetupScreen
@@ -77,6 +78,15 @@ async def walk_table(player: Player) -> AsyncIterator[str]:
     await player.press("space")
     await player.to_dialog("ok")
     yield "deal-end"
+    await player.go_on(button="plays")
+    await player.on(ExamineScreen)
+    await player.press("home", *["down"] * 6)
+    yield "plays"
+    await player.press("o")
+    await player.sees(player.app.language.text("examine.best-line"))
+    yield "open"
+    await player.press("escape")
+    await player.to_dialog("ok")
     await player.go_on()
     await player.to_question()
     yield "doubling"

@@ -127,16 +127,18 @@ def pile_size(size: CardSize) -> tuple[int, int]:
 def draw_pile(canvas: Canvas, x: int, y: int, pile: PileView, size: CardSize, look: Look) -> Rect:
     """Draw a pile; gives where the card lies that can be seen best."""
     glyphs = look.glyphs
-    if pile.top is None:
-        if pile.bottom:
-            return draw_card(canvas, x, y, HandCard(None), size, look)
-        rect = Rect(x, y, size.width, size.height)
+    rect = Rect(x, y, size.width, size.height)
+    if pile.top is None and not pile.bottom:
         canvas.box(rect, glyphs.spot, "felt.spot")
         return rect
-    if pile.bottom:
-        under = Rect(x + 1, y + 1, size.width, size.height)
-        canvas.fill(under, glyphs.back, "card.back")
-    return draw_card(canvas, x, y, pile.top, size, look)
+    if pile.bottom and pile.top is not None:
+        canvas.fill(rect.moved(1, 1), glyphs.back, "card.back")
+    draw_card(canvas, x, y, pile.top or HandCard(None), size, look)
+    if pile.under is not None:
+        # On the edge that can be seen of it, or on its back where nothing covers it.
+        row = y + size.height if pile.top is not None else y + size.height // 2
+        canvas.put(x + 1, row, look.text(pile.under), ink(pile.under))
+    return rect
 
 
 def draw_fan(canvas: Canvas, x: int, y: int, count: int, look: Look) -> int:
@@ -159,7 +161,8 @@ def flat_text(card: HandCard, look: Look) -> str:
     if card.card is None:
         return f"{_key(card)}{look.glyphs.flat_back}{'>' if card.chosen else ''}"
     marks = ("*" if card.hinted else "") + (">" if card.chosen else "")
-    text = f"{_key(card)}{look.text(card.card)}{marks}"
+    value = f"={card.value}" if card.value else ""
+    text = f"{_key(card)}{look.text(card.card)}{marks}{value}"
     return text if card.legal else f"({text})"
 
 

@@ -60,7 +60,11 @@ def _chosen_lines(
 ) -> list[_Line]:
     """The lines there is room for; what can be chosen now comes before all else."""
     short = max((width_of(seat.label) for seat in view.seats), default=0) + _BESIDE_LABEL > width
-    seats = [_seat_line(view, seat, short, look) for seat in (*_others(view), *_own(view))]
+    seats = [
+        line
+        for seat in (*_others(view), *_own(view))
+        for line in _seat_lines(view, seat, short, width, look)
+    ]
     prompt, trick = _prompt_line(view, width, look), _trick_line(view, look)
     room = height - len(own)
     if room < len(seats) + 2:
@@ -131,6 +135,14 @@ def _label(seat: SeatView, short: bool) -> str:
     return seat.short if short and seat.short else seat.label
 
 
+def _seat_lines(
+    view: TableView, seat: SeatView, short: bool, width: int, look: Look
+) -> list[_Line]:
+    """A seat's line; where its hand lies open, with as many more as that needs."""
+    line = _seat_line(view, seat, short, look)
+    return [line] if seat.shown is None else _wrap([line], width)
+
+
 def _seat_line(view: TableView, seat: SeatView, short: bool, look: Look) -> _Line:
     glyphs = look.glyphs
     label = f"{glyphs.turn if seat.to_act else ' '} {_label(seat, short)}"
@@ -148,9 +160,9 @@ def _seat_line(view: TableView, seat: SeatView, short: bool, look: Look) -> _Lin
         words.append(_Word(" " * widest))
     if seat.backs:
         words.append(_Word(f"{glyphs.flat_back * min(seat.backs, 8)}({seat.backs})", "flat.dim"))
-    if seat.place is not Place.BOTTOM and not has_keys(seat):
+    words += [_Word(look.text(card), ink(card, ground="flat")) for card in seat.shown or ()]
+    if not _is_chosen_from(seat):
         words += _pile_words(seat, look)
-    words += [_Word(look.text(card), ink(card, ground="flat")) for card in seat.shown]
     words += [_Word(text, "flat.dim") for text in (seat.tag,) if text]
     if seat.bubble:
         words.append(_Word(seat.bubble.join(glyphs.bubble), "flat.hint"))
@@ -159,9 +171,10 @@ def _seat_line(view: TableView, seat: SeatView, short: bool, look: Look) -> _Lin
 
 def _pile_word(seat: SeatView, index: int, pile: PileView, look: Look) -> _Word:
     back = look.glyphs.flat_back
+    under = back if pile.under is None else look.text(pile.under)
     if pile.top is None:
-        return _Word(back, "flat.dim", Hit(Kind.PILE, seat.seat, index))
-    text = flat_text(pile.top, look) + (f"/{back}" if pile.bottom else "")
+        return _Word(under, "flat.dim", Hit(Kind.PILE, seat.seat, index))
+    text = flat_text(pile.top, look) + (f"/{under}" if pile.bottom else "")
     hit = Hit(Kind.PILE, seat.seat, index, pile.top.card)
     return _Word(text, flat_style(pile.top), hit)
 
@@ -176,6 +189,11 @@ def _pile_words(seat: SeatView, look: Look, legal_only: bool = False) -> _Line:
 
 def _matters(card: HandCard | None) -> bool:
     return card is not None and (card.legal or card.chosen)
+
+
+def _is_chosen_from(seat: SeatView) -> bool:
+    """Whether a seat's piles stand with the hand that the person chooses from."""
+    return seat.shown is None and (seat.place is Place.BOTTOM or has_keys(seat))
 
 
 def _trick_line(view: TableView, look: Look) -> _Line:
@@ -200,7 +218,7 @@ def _own_words(view: TableView, look: Look, legal_only: bool = False) -> list[_L
     groups = [
         _pile_words(seat, look, legal_only)
         for seat in view.seats
-        if seat.piles and (seat is own or has_keys(seat))
+        if seat.piles and _is_chosen_from(seat)
     ]
     seat = own.seat if own else None
     hand = [

@@ -37,7 +37,7 @@ def hand_columns(count: int, width: int, size: CardSize) -> list[int]:
 def draw_hand(
     hand: Sequence[HandCard], width: int, height: int, look: Look, seat: Seat | None = None
 ) -> Canvas:
-    """Draw a hand of cards.
+    """Draw a hand of cards, each over its key or its value.
 
     Args:
         seat: whose hand it is, told by the hits.
@@ -50,5 +50,5 @@ def draw_hand(
         rect = draw_card(canvas, x, top - card.chosen, card, size, look)
         canvas.region(rect, Hit(Kind.HAND, seat, index, card.card))
         style = "felt.key.chosen" if card.chosen else "felt.key"
-        canvas.put_centred(x + size.width // 2, top + size.height, card.key, style)
+        canvas.put_centred(x + size.width // 2, top + size.height, card.value or card.key, style)
     return canvas

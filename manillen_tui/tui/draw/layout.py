@@ -58,3 +58,29 @@ def lay_out(width: int, height: int, look: Look, footer: bool = True) -> Layout:
         status=Rect(0, end, width, hint),
         footer=foot,
     )
+
+
+def lay_out_lesson(width: int, height: int, look: Look) -> Layout:
+    """Share out a screen on which a lesson is told, in the place of the score.
+
+    On a small screen that place is below the flat list. The last row is taken by the keys.
+    """
+    foot = Rect(0, height - 1, width, 1)
+    if width < COMPACT[0] or height < COMPACT[1]:
+        told = max(0, height - 1) // 2
+        flat = Rect(0, 0, width, max(0, height - 1) - told)
+        words = Rect(0, flat.height, width, told)
+        return Layout(_NOTHING, _NOTHING, _NOTHING, _NOTHING, words, _NOTHING, foot, flat)
+    usual = lay_out(width, height, look)
+    across = width - (36 if width >= 120 else 30)
+    rows = usual.hand.height
+    end = height - 1
+    return Layout(
+        title=usual.title,
+        felt=Rect(0, 1, across, end - rows - 2),
+        prompt=Rect(0, end - rows - 1, across, 1),
+        hand=Rect(0, end - rows, across, rows),
+        score=Rect(across, 1, width - across, end - 1),
+        status=_NOTHING,
+        footer=foot,
+    )

@@ -64,6 +64,7 @@ class HandCard:
         chosen: lifted, to be played by the next key or click.
         hinted: the card the hint would play.
         legal: whether it may be played now; leave it true when nobody is asked to play it.
+        value: what playing it comes to, told in place of the key; empty where nobody knows.
     """
 
     card: Card | None
@@ -71,14 +72,22 @@ class HandCard:
     chosen: bool = False
     hinted: bool = False
     legal: bool = True
+    value: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PileView:
-    """A pile: its open top, or ``None`` when it is empty; ``bottom`` when one lies under it."""
+    """A pile.
+
+    Attributes:
+        top: its open card, or ``None`` when it is empty.
+        bottom: whether a card lies face down under it.
+        under: which card that is, where all cards are open.
+    """
 
     top: HandCard | None = None
     bottom: bool = False
+    under: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +102,7 @@ class SeatView:
         note: a worded count such as *(6 in hand)*; empty for none.
         to_act: whether it is this seat's turn.
         piles: four piles, or none.
-        shown: cards that lie open for all, such as a hand laid down.
+        shown: the hand, suit by suit, where it lies open for all; None where it does not.
         short: the label for where the whole one has no room; empty where there is no shorter.
     """
 
@@ -106,7 +115,7 @@ class SeatView:
     note: str = ""
     to_act: bool = False
     piles: tuple[PileView, ...] = ()
-    shown: tuple[Card, ...] = ()
+    shown: tuple[Card, ...] | None = None
     short: str = ""
 
 

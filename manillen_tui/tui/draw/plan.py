@@ -10,6 +10,7 @@ from manillen_tui.tui.draw.canvas import Rect, width_of
 from manillen_tui.tui.draw.cards import pile_size
 from manillen_tui.tui.draw.look import CardSize, Look, SizeChoice
 from manillen_tui.tui.draw.model import Place, SeatView, TableView
+from manillen_tui.tui.draw.shown import row_width, suits_size
 
 _ROW_ORDER = (
     Place.LEFT,
@@ -83,6 +84,7 @@ def plan_felt(view: TableView, width: int, height: int, look: Look) -> FeltPlan:
             top,
             room,
             meeting,
+            _held_size(seat, size, look),
             size,
         )
         for seat in beside
@@ -127,6 +129,11 @@ def backs_size(seat: SeatView, size: CardSize) -> tuple[int, int]:
     return (seat.backs + 2, 3) if size is CardSize.MIDDLE else (seat.backs, 1)
 
 
+def beside_name(seat: SeatView, size: CardSize) -> bool:
+    """Whether the hand of the seat at the top stands in one row with its name."""
+    return bool(seat.piles) or backs_size(seat, size)[1] == 1
+
+
 def has_keys(seat: SeatView) -> bool:
     """Whether keys stand under a seat's piles."""
     return any(pile.top is not None and pile.top.key for pile in seat.piles)
@@ -145,21 +152,21 @@ def _top_block(seat: SeatView | None, width: int, size: CardSize, look: Look) ->
         return Rect(width // 2, 0, 0, 0)
     words = sum(width_of(text) + 2 for text, _ in seat_words(seat, look)) - 2
     across, down = words, 1
-    backs_width, backs_height = backs_size(seat, size)
+    backs_width, held_height = backs_size(seat, size)
+    held_width = backs_width + row_width(seat.shown or (), look)
     if seat.piles:
         piles_width, piles_height = piles_size(seat, size)
         across, down = max(across, piles_width), down + piles_height
-        backs_height = min(backs_height, 1)
-    if backs_height == 1:
-        across = max(across, words + 2 + backs_width)
+    if beside_name(seat, size):
+        across = max(across, words + 2 + held_width)
     else:
-        across, down = max(across, backs_width), down + backs_height
+        across, down = max(across, held_width), down + max(held_height, seat.shown is not None)
     return Rect((width - across) // 2, 0, across, down)
 
 
 def says_something(seat: SeatView) -> bool:
     """Whether the person's own seat has a line of its own: it holds what everybody knows."""
-    return bool(seat.tag or seat.bubble or seat.note)
+    return bool(seat.tag or seat.bubble or seat.note or seat.shown is not None)
 
 
 def _low_block(seat: SeatView | None, width: int, height: int, size: CardSize, apart: bool) -> Rect:
@@ -167,7 +174,7 @@ def _low_block(seat: SeatView | None, width: int, height: int, size: CardSize, a
         return Rect(width // 2, height, 0, 0)
     if seat.piles:
         across, down = piles_size(seat, size)
-        return Rect((width - across) // 2, height - down, across, down)
+        return Rect((width - across) // 2, height - down - (seat.shown is not None), across, down)
     if says_something(seat) or apart:
         return Rect(0, height - 1, width, 1)
     return Rect(width // 2, height, 0, 0)
@@ -234,6 +241,11 @@ def _trick_in_a_row(
     return spots, (max(0, start - 8), y), size.height
 
 
+def _held_size(seat: SeatView, size: CardSize, look: Look) -> tuple[int, int]:
+    """The cells that a hand takes at the side of the table."""
+    return suits_size(seat.shown, look) if seat.shown else backs_size(seat, size)
+
+
 def _side_block(
     seat: SeatView,
     words: Sequence[tuple[str, str]],
@@ -241,14 +253,20 @@ def _side_block(
     top: Rect,
     room: tuple[int, int],
     meeting: int | None,
+    held: tuple[int, int],
     size: CardSize,
 ) -> Rect:
-    """The block of a seat at the side; ``meeting`` is the row where two on one side meet."""
+    """The block of a seat at the side.
+
+    Args:
+        meeting: the row where two on one side meet.
+        held: the cells that the hand takes.
+    """
     width, height = room
     free = spot.x - 1 if seat.place.side < 0 else width - spot.x - spot.width - 1
-    backs_width, backs_height = backs_size(seat, size)
-    across = max([backs_width, *(width_of(text) for text, _ in words)])
-    down = len(words) + backs_height
+    held_width, held_height = held
+    across = max([held_width, *(width_of(text) for text, _ in words)])
+    down = len(words) + held_height
     if seat.piles:
         piles_width, piles_height = piles_size(seat, size, SIDE_COLUMNS)
         across, down = max(across, piles_width), down + piles_height

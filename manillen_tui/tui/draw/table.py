@@ -23,6 +23,7 @@ from manillen_tui.tui.draw.plan import (
     SIDE_COLUMNS,
     FeltPlan,
     backs_size,
+    beside_name,
     has_keys,
     piles_size,
     plan_felt,
@@ -31,6 +32,7 @@ from manillen_tui.tui.draw.plan import (
 )
 from manillen_tui.tui.draw.score import draw_score
 from manillen_tui.tui.draw.scores import ScoreView
+from manillen_tui.tui.draw.shown import draw_row, draw_suits, row_width, suits_size
 
 _GAP = 3
 
@@ -176,36 +178,43 @@ def _draw_own(
     words = seat_words(seat, look)
     y = canvas.height - 1
     x = 1
-    if not seat.piles and not apart:
-        x = max(0, (canvas.width - sum(width_of(text) + 2 for text, _ in words) + 2) // 2)
+    shown = seat.shown or ()
+    if shown or not (seat.piles or apart):
+        length = sum(width_of(text) + 2 for text, _ in words) - 2
+        length += 2 + row_width(shown, look) if shown else 0
+        x = max(0, (canvas.width - length) // 2)
     for text, style in words:
         x = canvas.put(x, y, fit(text, canvas.width - x, look.glyphs.ellipsis), style) + 2
+    draw_row(canvas, x, y, shown, look)
 
 
 def _draw_top(canvas: Canvas, seat: SeatView, plan: FeltPlan, look: Look) -> None:
     words = seat_words(seat, look)
-    backs_width, backs_height = backs_size(seat, plan.size)
-    inline = bool(seat.backs) and (backs_height == 1 or bool(seat.piles))
+    inline = beside_name(seat, plan.size)
+    shown = seat.shown or ()
+    shown_width = row_width(shown, look)
     length = sum(width_of(text) + 2 for text, _ in words) - 2
-    length += seat.backs + 2 if inline else 0
+    held = seat.backs + shown_width
+    length += held + 2 if inline and held else 0
     x = max(0, (canvas.width - length) // 2)
     for index, (text, style) in enumerate(words):
         x = canvas.put(x, 0, fit(text, canvas.width - x, look.glyphs.ellipsis), style) + 2
-        if index == 0 and inline:
-            x = canvas.put(x, 0, look.glyphs.back * seat.backs, "felt.back") + 2
+        if index == 0 and inline and held:
+            x = canvas.put(x, 0, look.glyphs.back * seat.backs, "felt.back")
+            x = draw_row(canvas, x, 0, shown, look) + 2
     y = 1
-    if seat.backs and not inline:
+    if not inline:
+        backs_width, _ = backs_size(seat, plan.size)
         draw_fan(canvas, (canvas.width - backs_width) // 2, y, seat.backs, look)
+        draw_row(canvas, (canvas.width - shown_width) // 2, y, shown, look)
     if seat.piles:
         across, _ = piles_size(seat, plan.size)
         _draw_piles(canvas, seat, (canvas.width - across) // 2, y, 4, plan, look)
-    _draw_shown(canvas, seat, Rect(0, y, canvas.width, 3), look)
 
 
 def _draw_side(canvas: Canvas, seat: SeatView, block: Rect, plan: FeltPlan, look: Look) -> None:
     words = seat_words(seat, look, plan.short)
     backs_width, backs_height = backs_size(seat, plan.size)
-    middle = block.x + block.width // 2
     y = block.y
     for index, (word, style) in enumerate(words):
         text = fit(word, block.width, look.glyphs.ellipsis)
@@ -222,24 +231,9 @@ def _draw_side(canvas: Canvas, seat: SeatView, block: Rect, plan: FeltPlan, look
         across, _ = piles_size(seat, plan.size, SIDE_COLUMNS)
         left = block.x + (block.width - across) // 2
         _draw_piles(canvas, seat, left, y, SIDE_COLUMNS, plan, look)
-    _draw_shown(canvas, seat, Rect(middle - 6, y, 13, 4), look)
-
-
-def _draw_shown(canvas: Canvas, seat: SeatView, rect: Rect, look: Look) -> None:
-    """Lay a seat's open cards as short texts, in rows within a rectangle."""
-    rows: list[list[tuple[str, str]]] = [[]]
-    room = rect.width
-    for card in seat.shown:
-        text = look.text(card)
-        if width_of(text) > room:
-            rows.append([])
-            room = rect.width
-        rows[-1].append((text, ink(card)))
-        room -= width_of(text) + 1
-    for y, row in enumerate(rows[: rect.height], start=rect.y):
-        x = rect.x + (rect.width - sum(width_of(text) + 1 for text, _ in row) + 1) // 2
-        for text, style in row:
-            x = canvas.put(x, y, text, style) + 1
+    shown = seat.shown or ()
+    shown_width, _ = suits_size(shown, look)
+    draw_suits(canvas, block.x + (block.width - shown_width) // 2, y, shown, look)
 
 
 def _draw_piles(

@@ -25,8 +25,8 @@ def deal_end_dialog(presenter: Presenter, game: Game) -> Dialog:
     return Dialog(heading, lines, buttons)
 
 
-def match_end_dialog(presenter: Presenter, game: Game) -> Dialog:
-    """Who won, with the score, and whether to play again."""
+def match_end_dialog(presenter: Presenter, game: Game, buttons: dict[str, str]) -> Dialog:
+    """Who won, with the score, and the ways on, by id and label."""
     text, session = presenter.language.text, game.session
     match, rules = session.match, session.rules
     assert session.state is not None
@@ -50,8 +50,7 @@ def match_end_dialog(presenter: Presenter, game: Game) -> Dialog:
             for name, won in zip(rules.scorers, match.boams, strict=True)
         ]
     lines.append(text("end.deals", deals=match.number))
-    buttons = [("again", text("button.again")), ("home", text("button.home"))]
-    return Dialog(heading, lines, buttons)
+    return Dialog(heading, lines, list(buttons.items()))
 
 
 def revoke_dialog(presenter: Presenter, rules: Rules, refused: Refusal) -> Dialog:

@@ -1,27 +1,46 @@
-"""The plays of a deal, one by one, each as it stood."""
+"""The plays of a deal, one by one, each as it stood; after the deal also with all cards open."""
 
 from __future__ import annotations
 
+from contextlib import aclosing, suppress
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Grid, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import Worker, WorkerError
 
+from manillen_tui.hindsight import Worth, look_back
 from manillen_tui.tui.draw.canvas import Canvas
-from manillen_tui.tui.draw.hand import SMALL_ROWS, draw_hand
+from manillen_tui.tui.draw.flat import draw_flat
+from manillen_tui.tui.draw.hand import LARGE_ROWS, SMALL_ROWS, draw_hand
+from manillen_tui.tui.draw.layout import COMPACT, LARGE
 from manillen_tui.tui.draw.look import Look
+from manillen_tui.tui.draw.table import draw_felt
 from manillen_tui.tui.examine import Moment, explain
+from manillen_tui.tui.open_cards import (
+    best_tricks,
+    heading,
+    left_over,
+    open_hand,
+    open_table,
+    side_by_side,
+    verdict,
+)
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.screens.base import SpokenScreen
-from manillen_tui.tui.widgets.canvas_view import CanvasView
+from manillen_tui.tui.widgets.canvas_view import CanvasView, Drawing
 
 
 class ExamineScreen(SpokenScreen):
     """A list of plays, and the one pointed at as it stood.
+
+    Where the moments hold whole states, which they do once a deal is over, a key opens all
+    cards, with what each play was worth.
 
     Args:
         presenter: whose words to use.
@@ -30,7 +49,13 @@ class ExamineScreen(SpokenScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,e,q", "back", "key.back", key_display="esc"),
+        Binding("escape", "back", "key.back", key_display="esc"),
+        Binding("e,q", "back", show=False),
+        Binding("left", "step(-1)", "key.step", key_display="← →", priority=True),
+        Binding("right", "step(1)", show=False, priority=True),
+        Binding("o", "open", "key.open"),
+        Binding("n", "costly(1)", "key.costly", key_display="n p"),
+        Binding("p", "costly(-1)", show=False),
     ]
 
     def __init__(self, presenter: Presenter, look: Look, moments: tuple[Moment, ...]) -> None:
@@ -38,43 +63,168 @@ class ExamineScreen(SpokenScreen):
         self._presenter = presenter
         self._look = look
         self._moments = moments
-        self._shown = moments[-1]
-        self._plays = OptionList(*map(self._option, moments), id="examine-plays")
-        self._hand = CanvasView(self._draw, lambda: self.manillen.colouring, id="examine-hand")
-        self._words = Static(id="examine-words")
+        self._open = False
+        self._worth: dict[int, Worth] = {}
+        self._solving: Worker[None] | None = None
+        self._title = Static(id="examine-title")
+        self._plays = OptionList(id="examine-plays")
+        self._table = self._canvas(self._draw_table, "examine-table")
+        self._hand = self._canvas(self._draw_hand, "examine-hand")
+        self._words = Static()
+        self._line = Static()
+        # The tricks of more than four cards want a wider column.
+        self.set_class(len(moments[0].observation.table.rules.seats) > 4, "-many")
 
     def compose(self) -> ComposeResult:
-        """The plays at the left; the cards and the words at the right."""
-        yield Static(Content(self._presenter.language.text("examine.heading")), id="examine-title")
-        with Horizontal(id="examine"):
+        """The plays at the left, over the best line; the cards and the words at the right."""
+        yield self._title
+        with Grid(id="examine"):
             yield self._plays
-            with Vertical():
-                self._hand.styles.height = SMALL_ROWS
+            with Vertical(id="examine-page"):
+                yield self._table
                 yield self._hand
-                with VerticalScroll(can_focus=False):
+                with VerticalScroll(id="examine-words", can_focus=False):
                     yield self._words
+            with VerticalScroll(id="examine-line"):
+                yield self._line
         yield Footer()
 
     def on_mount(self) -> None:
         """Begin with the last play."""
+        self._plays.add_options(Option(self._prompt(at)) for at in range(len(self._moments)))
         self._plays.highlighted = len(self._moments) - 1
         self._plays.focus()
 
+    async def on_unmount(self) -> None:
+        """Stop working out what was best."""
+        if self._solving is not None:
+            self._solving.cancel()
+            with suppress(WorkerError):
+                await self._solving.wait()
+
+    def on_resize(self, event: Resize) -> None:
+        """Share the screen out anew; where it is too small for cards they are a list."""
+        width, height = event.size
+        self.set_class(width < COMPACT[0] or height < COMPACT[1], "-flat")
+        large = width >= LARGE[0] and height >= LARGE[1]
+        self._hand.styles.height = LARGE_ROWS if large else SMALL_ROWS
+        self.call_after_refresh(self._show)
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the play pointed at."""
-        self._shown = self._moments[event.option_index]
-        lines = explain(self._presenter, self._shown)
-        self._words.update(Content("\n\n".join(lines)))
-        self._hand.repaint()
+        self._show()
+
+    @property
+    def _at(self) -> int:
+        """The play pointed at."""
+        return self._plays.highlighted or 0
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """All cards can be opened after the deal only; costs are told when they are open."""
+        if action == "open":
+            return self._moments[0].state is not None
+        return action != "costly" or self._open
 
     def action_back(self) -> None:
         """Back to the table."""
         self.dismiss(None)
 
-    def _option(self, moment: Moment) -> Option:
-        name = self._presenter.label_of(moment.played.seat)
-        card = self._presenter.language.card(moment.played.card)
-        return Option(Content(f"{moment.trick:>2}  {name} {card}"))
+    def action_step(self, step: int) -> None:
+        """Point at the next play, or the one before."""
+        self._plays.highlighted = self._at + step
 
-    def _draw(self, width: int, height: int) -> Canvas:
-        return draw_hand(self._shown.hand(), width, height, self._look)
+    def action_open(self) -> None:
+        """Open all cards, or close them again."""
+        self._open = not self._open
+        if self._solving is None:
+            self._solving = self.run_worker(self._solve())
+        self.set_class(self._open, "-open")
+        for at in range(len(self._moments)):
+            self._plays.replace_option_prompt_at_index(at, self._prompt(at))
+        self.refresh_bindings()
+        self.call_after_refresh(self._show)
+
+    def action_costly(self, step: int) -> None:
+        """Point at the next play, or the last one before, that was not the best."""
+        count = len(self._moments)
+        for distance in range(1, count + 1):
+            at = (self._at + step * distance) % count
+            if self._cost(at):
+                self._plays.highlighted = at
+                return
+        key = "examine.none-costly" if len(self._worth) == count else "examine.solving"
+        self._words.update(Content(self.text(key)))
+
+    # What is shown
+
+    async def _solve(self) -> None:
+        states = [moment.state for moment in self._moments if moment.state is not None]
+        with suppress(OSError):  # said where the values would stand
+            async with aclosing(look_back(states)) as found:
+                async for at, worth in found:
+                    self._worth[at] = worth
+                    self._plays.replace_option_prompt_at_index(at, self._prompt(at))
+                    if at == self._at:
+                        self._show()
+        self.call_later(self._show)
+
+    def _show(self) -> None:
+        moment = self._moments[self._at]
+        if self._open:
+            parts = heading(self._presenter, moment)
+            self._title.update(Content(" · ".join(part.text for part in parts)))
+            self._words.update(Content(self._judgement(moment)))
+            self._line.update(Content(self._best_line(moment)))
+        else:
+            self._title.update(Content(self.text("examine.heading")))
+            self._words.update(Content("\n\n".join(explain(self._presenter, moment))))
+        self._table.repaint()
+        self._hand.repaint()
+
+    def _judgement(self, moment: Moment) -> str:
+        worth = self._worth.get(self._at)
+        if worth is not None:
+            said = verdict(self._presenter, moment, worth)
+            return f"{said}\n{self.text('examine.numbers')}"
+        given_up = self._solving is not None and self._solving.is_finished
+        return self.text("examine.unsolved" if given_up else "examine.solving")
+
+    def _best_line(self, moment: Moment) -> str:
+        worth = self._worth.get(self._at)
+        if worth is None:
+            return ""
+        heads = [self.text("examine.best-line")]
+        if moment.observation.table.left_over:
+            heads.append(left_over(self._presenter, moment))
+        tricks = best_tricks(self._presenter, moment, worth, self._look)
+        rows = side_by_side(tricks, self._line.container_size.width)
+        return "\n".join([(" · " if self.has_class("-flat") else "\n").join(heads), *rows])
+
+    def _cost(self, at: int) -> int:
+        """What a play cost, as far as that is known."""
+        worth = self._worth.get(at)
+        return 0 if worth is None else worth.cost(self._moments[at].played.card)
+
+    def _prompt(self, at: int) -> Content:
+        """A play in the list; with open cards also what it cost."""
+        moment = self._moments[at]
+        card = self._presenter.language.card(moment.played.card)
+        cost = self._cost(at)
+        marked = f"{f'−{cost}' if cost else '':>3} " if self._open else ""
+        name = self._presenter.label_of(moment.played.seat)
+        return Content(f"{moment.trick:>2} {marked} {name} {card}")
+
+    def _canvas(self, draw: Drawing, name: str) -> CanvasView:
+        return CanvasView(draw, lambda: self.manillen.colouring, id=name)
+
+    def _draw_table(self, width: int, height: int) -> Canvas:
+        view = open_table(self._presenter, self._moments[self._at], self._worth.get(self._at))
+        draw = draw_flat if self.has_class("-flat") else draw_felt
+        return draw(view, width, height, self._look)
+
+    def _draw_hand(self, width: int, height: int) -> Canvas:
+        moment = self._moments[self._at]
+        hand = open_hand(moment, self._worth.get(self._at) if self._open else None)
+        return draw_hand(hand, width, height, self._look)

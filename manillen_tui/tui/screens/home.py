@@ -1,4 +1,4 @@
-"""The first screen: play, continue, rules, quit."""
+"""The first screen: play, continue, lessons, rules, quit."""
 
 from __future__ import annotations
 
@@ -60,6 +60,7 @@ class HomeScreen(SpokenScreen):
         entries = [
             ("play", self.text("home.play")),
             ("continue", self.text("home.continue")),
+            ("lessons", self.text("home.lessons")),
             ("rules", self.text("home.rules")),
             ("quit", self.text("home.quit")),
         ]
@@ -79,6 +80,8 @@ class HomeScreen(SpokenScreen):
                 self.manillen.set_up()
             case "continue":
                 self.manillen.go_on()
+            case "lessons":
+                self.manillen.show_lessons()
             case "rules":
                 self.manillen.show_rules()
             case _:

@@ -85,18 +85,22 @@ class TableScene(SpokenScreen):
     async def ask(self, observation: Observation) -> Action:
         """Ask the person, and wait for an answer that can be given."""
         self._answer = asyncio.get_running_loop().create_future()
-        self._choice = Choice(observation)
-        if observation.table.phase is not Phase.PLAY:
-            question = heading(self.presenter, observation)
-            self._choice.prompt = question
-            self.stage.question.ask(question, answers(self.presenter, observation))
-        self.update()
+        self.put(Choice(observation))
         try:
             return await self._answer
         finally:
             self.stage.question.put_away()
             self.set_focus(None)
             self._choice = self._answer = None
+
+    def put(self, choice: Choice) -> None:
+        """Put a choice before the person."""
+        self._choice = choice
+        observation = choice.observation
+        if observation.table.phase is not Phase.PLAY:
+            choice.prompt = heading(self.presenter, observation)
+            self.stage.question.ask(choice.prompt, answers(self.presenter, observation))
+        self.update()
 
     def update(self, resting: Trick | None = None, turned: Iterable[PileTurned] = ()) -> None:
         """Show the table as it stands, or with a finished trick still lying on it."""

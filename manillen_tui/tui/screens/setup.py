@@ -18,7 +18,7 @@ from manillen_tui.game.options import OPTIONS, Value
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import VARIANTS, variant
-from manillen_tui.plugins import bot_names
+from manillen_tui.ladder import about, offered
 from manillen_tui.tui.game import BOT, PERSON
 from manillen_tui.tui.screens.base import SpokenScreen
 
@@ -84,8 +84,7 @@ class SetupScreen(SpokenScreen):
                     yield Label(Content(said), classes="setup-fault")
                 yield self._row("setup.your-name", self._name_field())
                 for seat in others:
-                    bots = [(name, name) for name in bot_names()]
-                    field = _choice(bots, f"bot-{seat}", FAVOURITE_BOT)
+                    field = _choice(self._bots(), f"bot-{seat}", FAVOURITE_BOT)
                     yield self._row(f"seat.{seat.name.lower()}", field, f"row-{seat}")
                 yield self._row("setup.target", _choice([("", 0)], "target"))
                 yield self._row("setup.session", self._sessions())
@@ -162,6 +161,14 @@ class SetupScreen(SpokenScreen):
         rows = [(Content(self.text(f"variant.{name}.name")), name) for name in VARIANTS]
         rows += [(Content(table.label), name) for name, table in self._own.items()]
         return _choice(rows, "variant")
+
+    def _bots(self) -> list[tuple[str | Content, str]]:
+        """The bots on offer, ours with a few words about them."""
+        return [(Content(self._bot(name)), name) for name in offered()]
+
+    def _bot(self, name: str) -> str:
+        key = about(name)
+        return name if key is None else f"{name} · {self.text(key)}"
 
     def _name_field(self) -> Input:
         place = self.language.seat(Seat.S)

@@ -76,12 +76,23 @@ class TableScreen(TableScene):
             await self.app.push_screen_wait(
                 Dialog(self.text("journal.trouble"), lines, [("ok", self.text("button.ok"))])
             )
+            self.leave()
         else:
-            chosen = await self.app.push_screen_wait(match_end_dialog(self.presenter, self.game))
-            if chosen == "again":
-                self.manillen.play_again(self.game)
-                return
+            await self.end()
+
+    def leave(self) -> None:
+        """Go where the table was come from."""
         self.manillen.go_home()
+
+    async def end(self) -> None:
+        """Tell who won the match, and play another or leave."""
+        ways = {"again": self.text("button.again"), "home": self.text("button.home")}
+        dialog = match_end_dialog(self.presenter, self.game, ways)
+        chosen = await self.app.push_screen_wait(dialog)
+        if chosen == "again":
+            self.manillen.play_again(self.game)
+        else:
+            self.leave()
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

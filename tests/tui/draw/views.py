@@ -211,6 +211,52 @@ FREE = replace(
 )
 """A finished trick, and a hand with nothing forbidden."""
 
+
+def _opened(view: TableView, **hands: str) -> TableView:
+    """The same with all hands and bottoms open, and values for the hand to play."""
+    bottoms = iter(CardSet.parse("7S 7H 8H 7D AC KC 9C 8C"))
+    seats = tuple(
+        replace(
+            seat,
+            backs=0,
+            shown=tuple(map(Card.parse, hands[str(seat.seat)].split())),
+            piles=tuple(
+                PileView(
+                    pile.top and HandCard(pile.top.card),
+                    pile.bottom,
+                    next(bottoms) if pile.bottom else None,
+                )
+                for pile in seat.piles
+            ),
+        )
+        for seat in view.seats
+    )
+    hand = tuple(
+        replace(card, key="", value=str(30 + at) if card.legal else "")
+        for at, card in enumerate(view.hand)
+    )
+    return replace(view, seats=seats, hand=hand, prompt="", apart=())
+
+
+OPEN = _opened(
+    FIRST_TRICK,
+    S="AS 9S 8S TH QH KD JD 7C",
+    W="QS JH TD AD QD 9D 8D",
+    N="KH TC AC KC QC JC 9C",
+    E="JS AH 9H 8H 7H 7D 8C",
+)
+OPEN_PILES = _opened(PILES, S="AS 9S 8S TH QH KS JS JC", N="9S QD JD 9D 8C TC")
+OPEN_DUMMIES = _opened(DUMMIES, S="AS 9S 8S TH QH KD JD 7C", W="QS JH QD 9D 8D 8C 9C", N="", E="")
+OPEN_THREE = _opened(
+    THREE,
+    S="AS 9S 8S TH QH JH KD JD 7C 8C",
+    W="TS QS JS AH KH TD AD TC AC",
+    E="9H 8H QD 9D 7D KC QC JC 9C",
+)
+OPEN_SIX = _opened(
+    SIX, S="AS 9S 8S TH QH", SW="KH JH 9H 8H", NW="TD AD KD QD", N="JD 9D 8D", NE="TC AC", SE="JC"
+)
+
 ALL = {
     "free": FREE,
     "first": FIRST_TRICK,
@@ -220,4 +266,9 @@ ALL = {
     "dummies": DUMMIES,
     "three": THREE,
     "six": SIX,
+    "open": OPEN,
+    "open-piles": OPEN_PILES,
+    "open-dummies": OPEN_DUMMIES,
+    "open-three": OPEN_THREE,
+    "open-six": OPEN_SIX,
 }

@@ -1,0 +1,138 @@
+"""A deal that is over with all its cards open: each play as it stood, and what was best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from manillen_tui.game.actions import Play
+from manillen_tui.game.state import State
+from manillen_tui.game.table import Trick
+from manillen_tui.hindsight import Worth
+from manillen_tui.tui.choices import sort_hand
+from manillen_tui.tui.draw.canvas import width_of
+from manillen_tui.tui.draw.look import Look
+from manillen_tui.tui.draw.model import HandCard, Part, PileView, TableView
+from manillen_tui.tui.examine import Moment
+from manillen_tui.tui.present import Focus, Presenter
+
+_GAP = 3
+
+
+def open_table(presenter: Presenter, moment: Moment, worth: Worth | None) -> TableView:
+    """The table before a play, every hand and every pile open.
+
+    Args:
+        presenter: whose words and whose place at the table.
+        moment: a play of a deal that is over.
+        worth: what the plays are worth, where it is known.
+    """
+    state = moment.state
+    assert state is not None
+    view = presenter.table(0, moment.observation, Focus())
+    seats = tuple(
+        replace(
+            seat,
+            backs=0,
+            bubble="",
+            shown=sort_hand(hand),
+            piles=tuple(
+                PileView(
+                    None if pile.top is None else HandCard(pile.top), bottom is not None, bottom
+                )
+                for pile, bottom in zip(piles, bottoms, strict=True)
+            ),
+        )
+        for seat, hand, piles, bottoms in zip(
+            view.seats, state.hands, state.table.piles, state.bottoms, strict=True
+        )
+    )
+    return replace(
+        view,
+        title=(heading(presenter, moment), ()),
+        seats=seats,
+        hand=open_hand(moment, worth),
+        prompt="",
+        apart=(),
+    )
+
+
+def heading(presenter: Presenter, moment: Moment) -> tuple[Part, ...]:
+    """That this is hindsight, and what is trump."""
+    said = presenter.language.text("examine.open-heading")
+    return Part(said, keep=1), Part(presenter.trump(moment.observation.table), "title.trump")
+
+
+def open_hand(moment: Moment, worth: Worth | None) -> tuple[HandCard, ...]:
+    """The cards that could be played: the one played lifted, the best marked, each its value."""
+    if worth is None:
+        return moment.hand()
+    return tuple(
+        replace(
+            card,
+            hinted=worth.values.get(card.card) == worth.most,
+            value=str(worth.values.get(card.card, "")),
+        )
+        for card in moment.hand()
+        if card.card is not None
+    )
+
+
+def verdict(presenter: Presenter, moment: Moment, worth: Worth) -> str:
+    """What a play was worth, and what it cost against the best."""
+    language = presenter.language
+    card = moment.played.card
+    values = {
+        "name": presenter.label_of(moment.played.seat),
+        "card": card,
+        "value": worth.values[card],
+    }
+    cost = worth.cost(card)
+    if cost:
+        return language.plural(
+            "examine.costly", cost, **values, best=worth.line[0], most=worth.most
+        )
+    return language.text("examine.forced" if len(worth.values) == 1 else "examine.best", **values)
+
+
+def best_tricks(presenter: Presenter, moment: Moment, worth: Worth, look: Look) -> list[str]:
+    """The best line from a moment on, a text for each trick: its number, who leads, the cards."""
+    state = moment.state
+    assert state is not None
+    end: State = state
+    for card in worth.line:
+        end = end.after(Play(card))
+    tricks = end.table.tricks[moment.trick - 1 :]
+    return [
+        f"{number:>2} {_cards(presenter, trick, look)}"
+        for number, trick in enumerate(tricks, moment.trick)
+    ]
+
+
+def left_over(presenter: Presenter, moment: Moment) -> str:
+    """The cards that were dealt to nobody, what they are worth, and to whom (R10)."""
+    table = moment.observation.table
+    return f"{presenter.left_over(table)} {presenter.language.value(table.left_over)}"
+
+
+def _cards(presenter: Presenter, trick: Trick, look: Look) -> str:
+    """The leader's letters and the cards, the winning one marked."""
+    language = presenter.language
+    cards = (
+        language.card(played.card) + look.glyphs.winner * (played.seat == trick.winner)
+        for played in trick.plays
+    )
+    return " ".join([language.seat_letters(trick.plays[0].seat), *cards])
+
+
+def side_by_side(texts: Sequence[str], width: int) -> list[str]:
+    """Texts in as many columns as a width has room for, from top to bottom."""
+    across = max(map(width_of, texts), default=0)
+    columns = max(1, (width + _GAP) // (across + _GAP))
+    down = -(-len(texts) // columns)
+    rows = [texts[row::down] for row in range(down)]
+    return [(" " * _GAP).join(_padded(text, across) for text in row).rstrip() for row in rows]
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - width_of(text))
