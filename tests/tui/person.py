@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, cast
 
 from textual._context import visible_screen_stack
@@ -204,11 +204,20 @@ class Person:
         self, widget: Widget | Callable[[], Widget | None], done: Callable[[], bool]
     ) -> None:
         """Click on a widget; once more if what lies there was just being made anew."""
+        await self.insist(lambda: self.click(widget), done)
+
+    async def insist(
+        self, click: Callable[[], Coroutine[None, None, None]], done: Callable[[], bool]
+    ) -> None:
+        """Click; once more if what was clicked on was just being made anew."""
         deadline = time.monotonic() + PATIENCE
         while not done() and time.monotonic() < deadline:
-            await self.click(widget)
+            clicking = asyncio.create_task(click())
             again = time.monotonic() + 2
-            await self.until(lambda: done() or time.monotonic() > again)  # noqa: B023  # awaited within the turn
+            await self.until(lambda: done() or time.monotonic() > again)  # noqa: B023
+            # What it waits for may be gone because an earlier click was heard.
+            clicking.cancel()
+            await asyncio.wait([clicking])
         assert done(), self.text
 
     def _at(self, widget: Widget, x: int | None, y: int) -> Offset | None:

@@ -58,12 +58,21 @@ class Pupil(Player):
         """Give an answer by its place."""
         run = self.lesson.run
         screen = self.lesson
+
+        def done() -> bool:
+            return self.screen is not screen or screen.run is not run
+
         if mouse:
-            await self.click(self.answers(), y=self.row_of(at))
+            await self.insist(lambda: self.click_answer(at), done)
         else:
             self.answers().highlighted = at
             self.tap("enter")
-        await self.until(lambda: self.screen is not screen or screen.run is not run)
+            await self.until(done)
+
+    async def click_answer(self, at: int) -> None:
+        """Click on an answer once it has its place."""
+        await self.until(lambda: at in self.answers()._index_to_line)
+        await self.click(self.answers(), y=self.row_of(at))
 
     def verdicts(self) -> list[bool]:
         """Of each answer on offer, whether it is right."""
@@ -83,14 +92,22 @@ class Pupil(Player):
         run, choice = lesson.run, lesson._choice
         assert choice is not None
         legal = choice.observation.refusal(Play(card)) is None
+
+        def done() -> bool:
+            return lesson.run is not run
+
+        if mouse:
+            if legal:
+                await self.insist(
+                    lambda: self.click(*self.spot(card)), lambda: choice.chosen == card
+                )
+            await self.insist(lambda: self.click(*self.spot(card)), done)
+            return
+        keys = card_keys(choice.observation)
         for _ in range(2 if legal else 1):
-            if mouse:
-                await self.click(*self.spot(card))
-            else:
-                keys = card_keys(choice.observation)
-                self.tap(next(key for key, held in keys.items() if held == card))
+            self.tap(next(key for key, held in keys.items() if held == card))
             await self.until(lambda: choice.chosen == card)
-        await self.until(lambda: lesson.run is not run)
+        await self.until(done)
 
     def spot(self, card: Card) -> tuple[CanvasView, int, int]:
         """Where a card that can be chosen is drawn."""
