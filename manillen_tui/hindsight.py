@@ -78,7 +78,12 @@ async def _end(process: Process) -> None:
     """End a process and read what it still said, so that its pipes are closed."""
     with suppress(ProcessLookupError):
         process.kill()
-    await process.communicate()
+    ending = asyncio.create_task(process.communicate())
+    try:
+        await asyncio.shield(ending)
+    except asyncio.CancelledError:  # who leaves may say so twice
+        await ending
+        raise
 
 
 def _written(at: int, worth: Worth) -> str:
