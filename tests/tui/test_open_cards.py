@@ -287,6 +287,7 @@ async def test_it_says_so_where_no_play_cost_anything(monkeypatch: pytest.Monkey
         for at, moment in enumerate(plays):
             card = moment.played.card
             monkeypatch.setitem(shown._worth, at, Worth({card: 30}, (card,)))
+        await player.settle()
         await player.press("n")
         await player.sees("No play of this deal cost a point.")
 

@@ -168,7 +168,8 @@ class ExamineScreen(SpokenScreen):
                     self._plays.replace_option_prompt_at_index(at, self._prompt(at))
                     if at == self._at:
                         self._show()
-        self.call_later(self._show)
+        if self._at not in self._worth:
+            self.call_later(self._show)  # says that it was given up
 
     def _show(self) -> None:
         moment = self._moments[self._at]
