@@ -34,6 +34,7 @@ DOMAINS: Mapping[str, str] = {
             "bot",
             "call",
             "club",
+            "coach",
             "duty",
             "game",
             "journal",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Look, Name, Pass, Play
@@ -34,10 +35,17 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """An action, and the rule of thumb that chose it: true as the player sees the table."""
+    """An action, and what speaks for it: true as the player sees the table.
+
+    Attributes:
+        action: what to do.
+        reason: what speaks for it here.
+        principle: what that teaches for another time, if it is known.
+    """
 
     action: Action
     reason: Message
+    principle: Message | None = None
 
 
 class Advisor(Protocol):
@@ -45,6 +53,58 @@ class Advisor(Protocol):
 
     def advise(self, observation: Observation) -> Advice:
         """What it would do, and the reason."""
+        ...
+
+
+class Estimate(NamedTuple):
+    """What an action is expected to bring.
+
+    For a card these are the points (R29) that the own side has at the end of the deal; for a
+    call, what the deal is expected to score for the own side less what it scores for the other.
+
+    Attributes:
+        mean: the expectation.
+        error: its standard error; 0 where nothing was left to chance.
+    """
+
+    mean: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the actions of a decision are worth, and the best of them.
+
+    Attributes:
+        estimates: by legal action, what it is expected to bring: all actions or none. A word
+            spoken with a card (R37) changes nothing of it.
+        advice: the best action; where there are estimates, none is higher than its own.
+        is_final: whether no better verdict follows.
+    """
+
+    estimates: Mapping[Action, Estimate]
+    advice: Advice
+    is_final: bool
+
+    def cost(self, action: Action) -> float | None:
+        """How much less than the best an action is expected to bring; None if that is unknown."""
+        if action not in self.estimates:
+            return None
+        return self.estimates[self.advice.action].mean - self.estimates[action].mean
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """A bot that can say what every action is worth, and why it takes the best."""
+
+    def judge(self, observation: Observation) -> Iterator[Verdict]:
+        """A quick verdict, and better ones as it thinks on; only the last is final.
+
+        The last advises what the bot would do, given the same chance.
+
+        Args:
+            observation: what the player may know, who is to act.
+        """
         ...
 
 

@@ -15,10 +15,11 @@ from collections.abc import Callable, Mapping
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
 from inspect import Parameter, signature
+from random import Random
 from typing import cast
 
 from manillen_tui.errors import PluginError
-from manillen_tui.player import BotFactory
+from manillen_tui.player import BotFactory, Judge
 
 GROUP = "manillen_tui.bots"
 
@@ -45,6 +46,22 @@ def load_bot(spec: str) -> BotFactory:
             that it does not have.
     """
     return cast("BotFactory", load(spec, found(GROUP), ("act", "notice")))
+
+
+def load_judge(spec: str, rng: Random) -> Judge:
+    """A bot that says what actions are worth.
+
+    Args:
+        spec: the bot's name, and perhaps settings.
+        rng: its chance.
+
+    Raises:
+        PluginError: as for :func:`load_bot`; or the bot is no judge.
+    """
+    bot = load_bot(spec)(rng=rng)
+    if not isinstance(bot, Judge):
+        raise PluginError("plugin.no-judge", bot=spec)
+    return bot
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, Setting]]:

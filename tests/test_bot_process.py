@@ -16,7 +16,7 @@ import pytest
 import pytest_asyncio
 
 from manillen_tui.bot_process import BotProcess, Decision
-from manillen_tui.bot_worker import LENGTH, Answer, dump_answer, load_answer
+from manillen_tui.bot_worker import Answer, dump_answer, load_answer
 from manillen_tui.errors import Message
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
@@ -24,6 +24,7 @@ from manillen_tui.language import LANGUAGES, Language
 from manillen_tui.player import fallback
 from manillen_tui.plugins import bot_names, load_bot
 from manillen_tui.session import Session
+from manillen_tui.wire import LENGTH
 from tests.game.setting import table_of
 
 pytestmark = [

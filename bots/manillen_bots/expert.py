@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
+from manillen_bots.estimates import means
 from manillen_bots.play import best_card
 from manillen_bots.sampler import SamplerBot
 from manillen_bots.settings import number, whole
 from manillen_bots.signals import spoken
+from manillen_bots.telling import Teller
 from manillen_bots.weights import TableError
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
 from manillen_tui.game.fast import FastRules, fast_rules
 from manillen_tui.game.observation import Observation
+from manillen_tui.player import Verdict
 from manillen_tui.solver import KERNEL
 
 if KERNEL:
@@ -51,25 +55,44 @@ class ExpertBot:
 
     def act(self, observation: Observation) -> Action:
         """The card that does best over the worlds; of equals the one that spends least."""
-        if not KERNEL or len(observation.legal_cards) < 2:
+        search = self._search(observation)
+        if search is None:
             return self._plain.act(observation)
-        table = observation.table
-        try:
-            search = Search(
-                observation,
-                self._rng,
-                self._thinking,
-                self._solver_for(fast_rules(table.rules, table.dealer, table.trump)),
-            )
-        except TableError as error:
-            values = {"table": error.name, "bot": "expert", "instead": "swift"}
-            self.warning = Message("bot.no-table", values)
-            return self._plain.act(observation)
-        means = {card: estimate.mean for card, estimate in search.think().items()}
-        return spoken(observation, best_card(means))
+        return spoken(observation, best_card(means(search.think())))
+
+    def judge(self, observation: Observation) -> Iterator[Verdict]:
+        """Verdicts as it thinks, each with what speaks for the card that is best so far."""
+        teller = Teller(observation)
+        search = self._search(observation)
+        if search is None:
+            yield self._plain_verdict(observation, teller)
+            return
+        for is_last in search.rounds():
+            yield teller.verdict(search.estimates, is_final=is_last)
 
     def notice(self, event: Event) -> None:
         """Nothing is remembered: an observation holds all that was played."""
+
+    def _plain_verdict(self, observation: Observation, teller: Teller) -> Verdict:
+        """What is known without a search: the last tricks, or nothing of a choice that is none."""
+        if len(observation.legal_cards) > 1:
+            estimates = self._plain.estimates(observation)
+            if estimates:
+                return teller.verdict(estimates, is_final=True)
+        return teller.unmeasured(self._plain.act(observation))
+
+    def _search(self, observation: Observation) -> Search | None:
+        """What thinks a card over; None where another plays in its place, or one card is legal."""
+        if not KERNEL or len(observation.legal_cards) < 2:
+            return None
+        table = observation.table
+        solver = self._solver_for(fast_rules(table.rules, table.dealer, table.trump))
+        try:
+            return Search(observation, self._rng, self._thinking, solver)
+        except TableError as error:
+            values = {"table": error.name, "bot": "expert", "instead": "swift"}
+            self.warning = Message("bot.no-table", values)
+            return None
 
     def _solver_for(self, rules: FastRules) -> Compiled:
         """The solver of the last decision, if it is of the same deal."""

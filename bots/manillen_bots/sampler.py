@@ -9,6 +9,7 @@ from math import ceil, inf
 from random import Random
 from time import monotonic
 
+from manillen_bots.estimates import estimate, means
 from manillen_bots.play import best_card
 from manillen_bots.settings import number, whole
 from manillen_bots.signals import spoken
@@ -18,6 +19,7 @@ from manillen_tui.game.events import Event
 from manillen_tui.game.fast import FastDeal, indices
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.sampling import Worlds
+from manillen_tui.player import Estimate
 from manillen_tui.solver import KERNEL
 from manillen_tui.solver.tables import world_of
 from manillen_tui.solver.worlds import Solver, solver_for
@@ -52,14 +54,14 @@ class SamplerBot:
         """The best card on average; of equals the one that spends least."""
         if len(observation.legal_cards) < 2 or not self._wanted(observation):
             return self._swift.act(observation)
-        return spoken(observation, best_card(self.totals(observation)))
+        return spoken(observation, best_card(means(self.estimates(observation))))
 
     def notice(self, event: Event) -> None:
         """Nothing is remembered: an observation holds all that was played."""
 
-    def totals(self, observation: Observation) -> dict[int, int]:
-        """By legal card, the points that the own side comes to, summed over the worlds drawn."""
-        found = dict.fromkeys(indices(observation.legal_cards.mask), 0)
+    def estimates(self, observation: Observation) -> dict[int, Estimate]:
+        """By legal card, the points that the own side comes to; nothing where it solves none."""
+        found: dict[int, list[int]] = {card: [] for card in indices(observation.legal_cards.mask)}
         worlds = Worlds(observation)
         end = monotonic() + self._seconds
         for _ in range(self._wanted(observation)):
@@ -67,11 +69,11 @@ class SamplerBot:
             if self._solver is None or self._solver.rules is not deal.rules:
                 self._solver = solver_for(deal.rules)
             (values,) = self._solver.values(deal.start, [world_of(deal)])
-            for card, value in zip(found, values, strict=True):
-                found[card] += value
+            for results, value in zip(found.values(), values, strict=True):
+                results.append(value)
             if monotonic() > end:
                 break
-        return found
+        return {card: estimate(results) for card, results in found.items() if results}
 
     def _wanted(self, observation: Observation) -> int:
         """How many worlds to draw."""

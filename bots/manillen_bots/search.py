@@ -11,16 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from math import exp, sqrt
+from math import exp
 from random import Random
-from statistics import fmean, variance
-from typing import NamedTuple
+from statistics import fmean
 
+from manillen_bots.estimates import estimate
 from manillen_bots.policy import policy
 from manillen_bots.reading import Reading
 from manillen_bots.weights import others_name, table_name
 from manillen_tui.game.fast import indices
 from manillen_tui.game.observation import Observation
+from manillen_tui.player import Estimate
 from manillen_tui.solver.compiled import Compiled
 from manillen_tui.solver.stories import first_worlds, story_of
 from manillen_tui.solver.tables import Goal
@@ -49,13 +50,6 @@ class Thinking:
     trust: float = 0.7
     solved: int = 4
     endings: int = 60
-
-
-class Estimate(NamedTuple):
-    """What a card is worth: the mean over worlds, and its standard error."""
-
-    mean: float
-    error: float
 
 
 class Search:
@@ -92,6 +86,8 @@ class Search:
         self.results: dict[int, list[float]] = {
             card: [] for card in indices(observation.legal_cards.mask)
         }
+        # By card no longer tried, the one that was better by all that had been tried.
+        self._better: dict[int, int] = {}
 
     def _weighed(self, observation: Observation) -> Iterator[float]:
         rules = observation.table.rules
@@ -120,7 +116,22 @@ class Search:
     @property
     def estimates(self) -> dict[int, Estimate]:
         """By legal card, what it is worth to the own side by the end of the deal."""
-        return {card: _estimate(results) for card, results in self.results.items()}
+        return {
+            card: Estimate(self._mean(card), estimate(results).error)
+            for card, results in self.results.items()
+        }
+
+    def _mean(self, card: int) -> float:
+        """A card's mean, as if it had been tried in all worlds.
+
+        Worlds differ more than cards do: what a card no longer tried lost to a better one in
+        the worlds that both saw is set against what that one brings in all of them.
+        """
+        results = self.results[card]
+        better = self._better.get(card)
+        if better is None:
+            return fmean(results)
+        return fmean(results) - fmean(self.results[better][: len(results)]) + self._mean(better)
 
     def refine(self, worlds: int, cards: Sequence[int]) -> None:
         """Try some cards in some more worlds, the same for each."""
@@ -141,18 +152,26 @@ class Search:
             else:
                 self.results[card] += [self._utilities[value + 1] for value in values]
 
-    def think(self) -> dict[int, Estimate]:
-        """Think to the end; gives :attr:`estimates` of the cards that may be best."""
+    def rounds(self) -> Iterator[bool]:
+        """Think round by round; gives after each whether it was the last."""
         cards = list(self.results)
         rounds = self._thinking.rounds
         if self._left <= self._thinking.solved:
             rounds = (self._thinking.endings,)
-        for worlds in rounds:
+        for left, worlds in zip(reversed(range(len(rounds))), rounds, strict=True):
             self.refine(worlds, cards)
-            cards = self._contenders(cards)
-            if len(cards) == 1:
-                break
-        return {card: _estimate(self.results[card]) for card in cards}
+            if left:
+                cards = self._contenders(cards)
+            last = not left or len(cards) == 1
+            yield last
+            if last:
+                return
+
+    def think(self) -> dict[int, Estimate]:
+        """Think to the end; gives the :attr:`estimates`."""
+        for _ in self.rounds():
+            pass
+        return self.estimates
 
     def _contenders(self, cards: list[int]) -> list[int]:
         """The cards that may be as good as the best, by the worlds tried in common."""
@@ -160,12 +179,9 @@ class Search:
         found = []
         for card in cards:
             pairs = zip(self.results[card], self.results[best], strict=True)
-            less = _estimate([value - of_best for value, of_best in pairs])
+            less = estimate([value - of_best for value, of_best in pairs])
             if less.mean >= -2 * less.error:
                 found.append(card)
+            else:
+                self._better[card] = best
         return found
-
-
-def _estimate(results: Sequence[float]) -> Estimate:
-    size = len(results)
-    return Estimate(fmean(results), sqrt(variance(results) / size) if size > 1 else 0.0)
