@@ -36,11 +36,14 @@ DOMAINS: Mapping[str, str] = {
             "club",
             "coach",
             "duty",
+            "fact",
             "game",
             "journal",
             "notation",
+            "number",
             "option",
             "plugin",
+            "principle",
             "rank",
             "record",
             "rules",
@@ -151,9 +154,11 @@ class Language:
         )
 
     def value(self, value: object) -> str:
-        """Whatever a message names, as shown to people."""
+        """Whatever a message names, as shown to people; a fraction with one decimal."""
         if type(value) in (str, int):
             return _printable(str(value))
+        if type(value) is float:
+            return f"{value:.1f}".replace(".", self.text("number.point"))
         # Not at the top: a start that only prints help pays nothing for the engine.
         from manillen_tui.game.cards import Card, Rank, Suit
         from manillen_tui.game.seats import PlayerId, Seat, Side

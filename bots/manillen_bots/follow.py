@@ -139,9 +139,8 @@ def _drop_void(view: View, card: int) -> Values | None:
 
 
 def _lose_cheaply(view: View, card: int) -> Values | None:
-    if _theirs(view) and not view.beats(card) and fewest(view, card):
-        return _winning(view)
-    return None
+    beaten = _theirs(view) and not any(view.beats(other) for other in indices(view.legal))
+    return _winning(view) if beaten and fewest(view, card) else None
 
 
 def _keep_winner(view: View, card: int) -> Values | None:

@@ -1,20 +1,51 @@
-"""What speaks for an action that was found by thinking worlds over."""
+"""What speaks for a card that was found by thinking worlds over.
+
+Where the club player would do the same, its rule of thumb is the reason. Else it is the first
+fact that is true of the card and sets it apart from the best other one; and where there is
+none, what it brings more on average.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from statistics import fmean
 
 from manillen_bots.club import ClubBot
 from manillen_bots.estimates import by_action, means
+from manillen_bots.facts import CONTRASTS, MILD, STRONG, alike
+from manillen_bots.follow import FOLLOWING
+from manillen_bots.leads import LEADING
 from manillen_bots.play import best_card
-from manillen_bots.reasons import reason
+from manillen_bots.principles import principle
 from manillen_bots.signals import spoken
+from manillen_bots.thumb import Rule
 from manillen_bots.view import View
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
+from manillen_tui.game.cards import PACK
 from manillen_tui.game.observation import Observation
 from manillen_tui.player import Advice, Estimate, Verdict
+
+FAINT = frozenset(
+    {
+        "club.highest",
+        "club.beats",
+        "club.give",
+        "club.wary",
+        "club.alike",
+        "club.keep-winner",
+        "club.guard",
+        "club.lead-worthless",
+        "club.lead-low",
+        "club.lead-one-above",
+        "club.lead-fewest",
+    }
+)
+"""The rules of thumb that say less than one card set against another does."""
+
+LEVEL = 0.05
+"""From how many points on two cards are not worth the same."""
 
 
 class Teller:
@@ -29,13 +60,13 @@ class Teller:
 
     def verdict(self, estimates: Mapping[int, Estimate], *, is_final: bool) -> Verdict:
         """The verdict that follows from what every legal card is worth."""
-        observation = self._observation
-        action = spoken(observation, best_card(means(estimates)))
-        return Verdict(by_action(observation, estimates), self._advice(action), is_final)
+        observation, worth = self._observation, means(estimates)
+        action = spoken(observation, best_card(worth))
+        return Verdict(by_action(observation, estimates), self._advice(action, worth), is_final)
 
     def unmeasured(self, action: Action) -> Verdict:
         """A final verdict on a decision of which no card was tried."""
-        return Verdict({}, self._advice(action), is_final=True)
+        return Verdict({}, self._advice(action, {}), is_final=True)
 
     @cached_property
     def _club(self) -> Advice:
@@ -45,10 +76,66 @@ class Teller:
     def _view(self) -> View:
         return View.of(self._observation)
 
-    def _advice(self, action: Action) -> Advice:
-        return Advice(action, self._reason(action))
+    def _advice(self, action: Action, worth: Mapping[int, float]) -> Advice:
+        reason = self._reason(action, worth)
+        return Advice(action, reason, principle(reason))
 
-    def _reason(self, action: Action) -> Message:
-        if action == self._club.action or not isinstance(action, Play):
-            return self._club.reason
-        return reason(self._view, action.card.index)
+    def _reason(self, action: Action, worth: Mapping[int, float]) -> Message:
+        club = self._club
+        agreed = action == club.action and club.reason.key != "club.best"
+        if agreed or not isinstance(action, Play):
+            return club.reason
+        card = action.card.index
+        rival = self._rival(card, worth)
+        return next(self._facts(card, rival, worth), None) or _figure(card, rival, worth)
+
+    def _rival(self, card: int, worth: Mapping[int, float]) -> int:
+        """The best other card; one that does not do the same, if there is any."""
+        if not worth:
+            assert isinstance(self._club.action, Play)
+            return self._club.action.card.index
+        others = {other: mean for other, mean in worth.items() if other != card}
+        unlike = {other: others[other] for other in others if not alike(self._view, card, other)}
+        return best_card(unlike or others)
+
+    def _facts(self, card: int, rival: int, worth: Mapping[int, float]) -> Iterator[Message]:
+        """What is true of a card and speaks for it, what tells most first."""
+        thumb = LEADING if self._view.winning is None else FOLLOWING
+        strong = [each for each in thumb if each[0] not in FAINT]
+        mild = [each for each in thumb if each[0] in FAINT]
+        named = {"card": PACK[card]}
+        yield from self._single((*STRONG, *strong), card, rival, worth)
+        for key, contrast in CONTRASTS:
+            values = contrast(self._view, card, rival)
+            if values is not None:
+                yield Message(key, {**named, "other": PACK[rival], **values})
+        yield from self._single((*MILD, *mild), card, rival, worth)
+
+    def _single(
+        self,
+        rules: Sequence[tuple[str, Rule]],
+        card: int,
+        rival: int,
+        worth: Mapping[int, float],
+    ) -> Iterator[Message]:
+        """The rules that hold for a card and not for its rival, and for better cards on average."""
+        for key, rule in rules:
+            values = rule(self._view, card)
+            if values is None or rule(self._view, rival) is not None:
+                continue
+            told = {of: rule(self._view, of) is not None for of in worth}
+            with_it = [mean for of, mean in worth.items() if told[of]]
+            without = [mean for of, mean in worth.items() if not told[of]]
+            if not worth or fmean(with_it) > fmean(without):
+                yield Message(key, {"card": PACK[card], **values})
+
+
+def _figure(card: int, rival: int, worth: Mapping[int, float]) -> Message:
+    """What can be said where nothing tells: how much more a card brings on average."""
+    if not worth:
+        return Message("fact.learnt", {"card": PACK[card]})
+    pair = {"card": PACK[card], "other": PACK[rival]}
+    more = worth[card] - worth[rival]
+    if more < LEVEL:
+        return Message("fact.level", pair)
+    return Message("fact.more", {**pair, "more": more})
