@@ -16,6 +16,7 @@ import time
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Play
 from manillen_tui.game.cards import PACK
+from manillen_tui.player import Advice, Estimate, Verdict
 
 
 class Steady:
@@ -167,6 +168,37 @@ class Peeking:
         return state.legal_actions[self.place]
 
 
+class Judging(Steady):
+    def __init__(self, *, rng, style="well"):
+        super().__init__(rng=rng)
+        self.style = style
+
+    def judge(self, observation):
+        print("thinking aloud " * 9000)
+        last = observation.legal_actions[-1]
+        if self.style == "never":
+            time.sleep(3600)
+        if self.style == "deadly":
+            os._exit(3)
+        if self.style == "illegally":
+            held = observation.cards(observation.seat)
+            last = Play(next(card for card in PACK if card not in held))
+        estimates = {last: Estimate(self.rng.random(), 0.5)}
+        advice = Advice(last, Message("club.best", {"card": PACK[7]}))
+        yield Verdict(estimates, advice, is_final=False)
+        while self.style == "at-length":
+            time.sleep(0.01)
+            yield Verdict(estimates, advice, is_final=False)
+        if self.style == "forever":
+            time.sleep(3600)
+        if self.style == "half":
+            os._exit(3)
+        if self.style == "wildly":
+            raise ValueError("I know nothing" + "!" * 500)
+        if self.style != "endless":
+            yield Verdict({}, advice, is_final=True)
+
+
 class Half:
     def act(self, observation):
         return None
@@ -202,6 +234,7 @@ illegal = strangers_bots:Illegal
 dying = strangers_bots:Dying
 leaving = strangers_bots:Leaving
 forging = strangers_bots:Forging
+judging = strangers_bots:Judging
 made = strangers_bots:made
 settled = strangers_bots:Settled
 open = strangers_bots:Open

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -26,6 +25,7 @@ from manillen_tui.plugins import bot_names, load_bot
 from manillen_tui.session import Session
 from manillen_tui.wire import LENGTH
 from tests.game.setting import table_of
+from tests.processes import alive
 
 pytestmark = [
     pytest.mark.usefixtures("strangers"),
@@ -57,15 +57,6 @@ async def ended(bot: BotProcess) -> bool:
     process = bot._process
     await asyncio.wait_for(bot.close(), 5)
     return process is None or not alive(process.pid)
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs; one that only waits to be told of does not."""
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text("utf-8")
-    except OSError:
-        return False
-    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 @pytest.fixture(params=["naming", "leading"])

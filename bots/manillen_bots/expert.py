@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from manillen_bots.estimates import means
@@ -17,7 +17,7 @@ from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
 from manillen_tui.game.fast import FastRules, fast_rules
 from manillen_tui.game.observation import Observation
-from manillen_tui.player import Verdict
+from manillen_tui.player import Estimate, Verdict
 from manillen_tui.solver import KERNEL
 
 if KERNEL:
@@ -65,7 +65,7 @@ class ExpertBot:
         teller = Teller(observation)
         search = self._search(observation)
         if search is None:
-            yield self._plain_verdict(observation, teller)
+            yield from self._plain_verdicts(observation, teller)
             return
         for is_last in search.rounds():
             yield teller.verdict(search.estimates, is_final=is_last)
@@ -73,13 +73,18 @@ class ExpertBot:
     def notice(self, event: Event) -> None:
         """Nothing is remembered: an observation holds all that was played."""
 
-    def _plain_verdict(self, observation: Observation, teller: Teller) -> Verdict:
-        """What is known without a search: the last tricks, or nothing of a choice that is none."""
+    def _plain_verdicts(self, observation: Observation, teller: Teller) -> Iterator[Verdict]:
+        """What is known without a search: the last tricks solved, or the action alone."""
+        estimates: Mapping[int, Estimate] = {}
         if len(observation.legal_cards) > 1:
-            estimates = self._plain.estimates(observation)
-            if estimates:
-                return teller.verdict(estimates, is_final=True)
-        return teller.unmeasured(self._plain.act(observation))
+            for better in self._plain.estimates(observation):
+                if estimates:
+                    yield teller.verdict(estimates, is_final=False)
+                estimates = better
+        if estimates:
+            yield teller.verdict(estimates, is_final=True)
+        else:
+            yield teller.unmeasured(self._plain.act(observation))
 
     def _search(self, observation: Observation) -> Search | None:
         """What thinks a card over; None where another plays in its place, or one card is legal."""

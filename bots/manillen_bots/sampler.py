@@ -5,6 +5,7 @@ It is what the field calls perfect-information Monte Carlo, with nothing added: 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil, inf
 from random import Random
 from time import monotonic
@@ -54,13 +55,14 @@ class SamplerBot:
         """The best card on average; of equals the one that spends least."""
         if len(observation.legal_cards) < 2 or not self._wanted(observation):
             return self._swift.act(observation)
-        return spoken(observation, best_card(means(self.estimates(observation))))
+        *_, estimates = self.estimates(observation)
+        return spoken(observation, best_card(means(estimates)))
 
     def notice(self, event: Event) -> None:
         """Nothing is remembered: an observation holds all that was played."""
 
-    def estimates(self, observation: Observation) -> dict[int, Estimate]:
-        """By legal card, the points that the own side comes to; nothing where it solves none."""
+    def estimates(self, observation: Observation) -> Iterator[dict[int, Estimate]]:
+        """By legal card, the points that the own side comes to, after each world solved."""
         found: dict[int, list[int]] = {card: [] for card in indices(observation.legal_cards.mask)}
         worlds = Worlds(observation)
         end = monotonic() + self._seconds
@@ -71,9 +73,9 @@ class SamplerBot:
             (values,) = self._solver.values(deal.start, [world_of(deal)])
             for results, value in zip(found.values(), values, strict=True):
                 results.append(value)
+            yield {card: estimate(results) for card, results in found.items()}
             if monotonic() > end:
                 break
-        return {card: estimate(results) for card, results in found.items() if results}
 
     def _wanted(self, observation: Observation) -> int:
         """How many worlds to draw."""

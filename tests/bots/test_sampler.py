@@ -95,7 +95,7 @@ def test_takes_the_mean_over_worlds() -> None:
     """The partner has the ten in some worlds and an opponent in others: all of them count."""
     seen = to_south("KD 7D", "9D", trump="", table="zonder-troef", left="TD AD 8D AS 9S")
     bot = SamplerBot(rng=Random(3), worlds=40)
-    estimates = bot.estimates(seen)
+    *_, estimates = bot.estimates(seen)
     rng, expected = Random(3), dict.fromkeys(estimates, 0)
     worlds = Worlds(seen)
     for _ in range(40):

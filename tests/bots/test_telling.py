@@ -230,7 +230,7 @@ def test_without_the_kernel_the_last_tricks_have_their_values() -> None:
     measured = set()
     while (player := state.player_to_act) is not None:
         seen = state.observe(player)
-        (verdict,) = judged(seen)
+        *_, verdict = judged(seen)
         if len(seen.legal_cards) > 1:
             left = variant("boam").tricks - len(state.table.tricks)
             assert bool(verdict.estimates) == (left <= 4)
