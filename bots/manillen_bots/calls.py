@@ -1,9 +1,14 @@
-"""What the club player calls: trumps, passes, blind or not, doubles (R11–R18)."""
+"""What the club player calls: trumps, passes, blind or not, doubles (R11–R18).
+
+It calls what wins the boam most often, by its count of the hand and by how deals come out
+that are counted so. Where the target is far, points decide in place of the boam.
+"""
 
 from __future__ import annotations
 
+from manillen_bots.choices import Choices, best_suit
 from manillen_bots.counting import DEFENDER, MAKER
-from manillen_bots.habits import ASK, DOUBLE, OPEN, REDOUBLE
+from manillen_bots.habits import OPEN
 from manillen_bots.naming import expected, trumps_held, winners
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import (
@@ -21,70 +26,93 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
 from manillen_tui.player import Advice
 
-DESPERATE = 60
-"""How far behind a blind call is worth its risk, where the others are about to win."""
 
+def advise_call(observation: Observation, *, points: bool = False) -> Advice:
+    """What to call, and why.
 
-def advise_call(observation: Observation) -> Advice:
-    """What to call, and why."""
+    Args:
+        observation: what the player knows; it is asked for a call.
+        points: whether to look at the points alone, however near the target.
+
+    Raises:
+        TableError: nothing is known of how deals come out.
+    """
     if len(observation.legal_actions) == 1:
         return Advice(observation.legal_actions[0], Message("club.only-call"))
-    if observation.table.phase is Phase.BLIND:
-        return _blind(observation)
+    by_points = Choices(observation, points=True).worths()
+    worths = by_points if points else Choices(observation).worths()
+    best = max(worths, key=lambda action: worths[action])
+    if best == BLIND_NO_TRUMP or by_points[best] < max(by_points.values()):
+        return Advice(best, _by_score(observation, best))
+    return Advice(best, _by_cards(observation, best))
+
+
+def advise_plainly(observation: Observation) -> Advice:
+    """The same by the count of the hand alone: it doubles nothing, and calls nothing blind."""
+    actions = observation.legal_actions
+    if len(actions) == 1:
+        return Advice(actions[0], Message("club.only-call"))
+    best: Action = Look() if Look() in actions else Pass()
     if observation.table.phase is Phase.NAMING:
-        return _name(observation)
-    return _double(observation)
+        suit, count = best_suit(observation)
+        rules = observation.table.rules
+        gain, name = count - rules.par, Name(suit)
+        without = (expected(observation, None, MAKER) - rules.par) * rules.no_trump_factor
+        if NO_TRUMP in actions and without > gain:
+            gain, name = without, NO_TRUMP
+        if best not in actions or gain >= OPEN:
+            best = name
+    return Advice(best, _by_cards(observation, best))
 
 
-def payoff(observation: Observation, name: Name) -> float:
-    """What naming is expected to gain over par, the factor of no trump included (R16)."""
-    rules = observation.table.rules
-    gain = expected(observation, name.suit, MAKER) - rules.par
-    if name.suit is None and rules.score == "excess":
-        gain *= rules.no_trump_factor
-    return gain
-
-
-def _name(observation: Observation) -> Advice:
-    rules, actions = observation.table.rules, observation.legal_actions
-    names = [action for action in actions if isinstance(action, Name)]
-    best = max(names, key=lambda name: payoff(observation, name))
-    gain = payoff(observation, best)
-    if Pass() in actions and gain < OPEN:
-        return Advice(Pass(), Message("club.pass-weak", {"par": rules.par}))
-    if AskPartner() in actions and gain < ASK:
-        partner = rules.partners(observation.player.seat, observation.table.dealer)[0]
-        return Advice(AskPartner(), Message("club.ask-partner", {"partner": partner}))
-    if best == NO_TRUMP:
-        tens = winners(observation, None)
-        if not tens:
-            return Advice(best, Message("club.name-best"))
-        return Advice(best, Message("club.name-no-trump", {"cards": tens}))
-    assert best.suit is not None
-    trumps = trumps_held(observation, best.suit)
-    values = {"suit": best.suit, "count": len(trumps), "points": trumps.points}
-    return Advice(best, Message("club.name-suit", values))
-
-
-def _blind(observation: Observation) -> Advice:
-    """Blind no trump loses on average: it is for a side that cannot lose more (R17)."""
+def _by_score(observation: Observation, action: Action) -> Message:
+    """Why a call is good though another would score more: a reason that the score gives."""
     table = observation.table
     rules = table.rules
-    own = table.totals[rules.scorers.index(rules.scorer(table.dealer))]
-    behind = max(table.totals) - own
-    need = rules.target - max(table.totals)
-    if behind >= DESPERATE and need <= rules.par // 3 and rules.score == "excess":
-        return Advice(BLIND_NO_TRUMP, Message("club.blind", {"behind": behind, "need": need}))
-    return Advice(Look(), Message("club.look"))
+    mine = rules.scorers.index(rules.scorer(observation.player.seat))
+    own = table.totals[mine]
+    their = max(total for at, total in enumerate(table.totals) if at != mine)
+    values: dict[str, object] = {"own": own, "their": their}
+    if action == BLIND_NO_TRUMP and their > own:
+        values = {"behind": their - own, "need": rules.target - their}
+        return Message("club.blind", values)
+    bold = action == NO_TRUMP or isinstance(action, Double | Redouble)
+    if bold and own < their:
+        return Message("club.score-risk", values)
+    leaves = table.phase is Phase.NAMING and not isinstance(action, Name)
+    if not bold and not leaves and own > their:
+        return Message("club.score-safe", values)
+    return Message("club.score-best", values)
 
 
-def _double(observation: Observation) -> Advice:
+def _by_cards(observation: Observation, action: Action) -> Message:
+    """Why a call is good, by the cards."""
     table = observation.table
-    doubling = table.phase is Phase.DOUBLING
-    count = expected(observation, table.trump, DEFENDER if doubling else MAKER)
+    if isinstance(action, Look):
+        return Message("club.look")
+    if isinstance(action, AskPartner):
+        partner = table.rules.partners(observation.player.seat, table.dealer)[0]
+        return Message("club.ask-partner", {"partner": partner})
+    if isinstance(action, Name):
+        return _by_name(observation, action)
+    if table.phase is Phase.NAMING:
+        return Message("club.pass-weak", {"par": table.rules.par})
+    role = DEFENDER if table.phase is Phase.DOUBLING else MAKER
     high = winners(observation, table.trump)
-    values: dict[str, object] = {"points": round(count), "cards": high}
-    if high and count >= table.rules.par + (DOUBLE if doubling else REDOUBLE):
-        action: Action = Double() if doubling else Redouble()
-        return Advice(action, Message("club.double" if doubling else "club.redouble", values))
-    return Advice(Pass(), Message("club.pass-double", {"points": round(count)}))
+    values: dict[str, object] = {"points": round(expected(observation, table.trump, role))}
+    if isinstance(action, Pass):
+        return Message("club.pass-double", values)
+    if role == DEFENDER:
+        key = "club.double" if high else "club.double-count"
+    else:
+        key = "club.redouble" if high else "club.redouble-count"
+    return Message(key, {"cards": high, **values})
+
+
+def _by_name(observation: Observation, name: Name) -> Message:
+    if name.suit is None:
+        tens = winners(observation, None)
+        return Message("club.name-no-trump", {"cards": tens}) if tens else Message("club.name-best")
+    trumps = trumps_held(observation, name.suit)
+    values = {"suit": name.suit, "count": len(trumps), "points": trumps.points}
+    return Message("club.name-suit", values)

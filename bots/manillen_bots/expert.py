@@ -10,6 +10,7 @@ from manillen_bots.play import best_card
 from manillen_bots.sampler import SamplerBot
 from manillen_bots.settings import number, whole
 from manillen_bots.signals import spoken
+from manillen_bots.stakes import utilities
 from manillen_bots.telling import Teller
 from manillen_bots.weights import TableError
 from manillen_tui.errors import Message
@@ -17,8 +18,11 @@ from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
 from manillen_tui.game.fast import FastRules, fast_rules
 from manillen_tui.game.observation import Observation
+from manillen_tui.game.seats import Seat
+from manillen_tui.game.table import Table
 from manillen_tui.player import Estimate, Verdict
 from manillen_tui.solver import KERNEL
+from manillen_tui.solver.solution import payoffs
 
 if KERNEL:
     from manillen_bots.search import Search, Thinking
@@ -93,7 +97,13 @@ class ExpertBot:
         table = observation.table
         solver = self._solver_for(fast_rules(table.rules, table.dealer, table.trump))
         try:
-            return Search(observation, self._rng, self._thinking, solver)
+            return Search(
+                observation,
+                self._rng,
+                self._thinking,
+                solver,
+                utilities_of(table, observation.seat),
+            )
         except TableError as error:
             values = {"table": error.name, "bot": "expert", "instead": "swift"}
             self.warning = Message("bot.no-table", values)
@@ -104,3 +114,14 @@ class ExpertBot:
         if self._solver is None or self._solver.rules is not rules:
             self._solver = Compiled(rules)
         return self._solver
+
+
+def utilities_of(table: Table, seat: Seat) -> tuple[float, ...] | None:
+    """What the ends of a deal are worth by the chance to win the boam, if it may be decided.
+
+    Where no end of this deal reaches the target, points are as good.
+    """
+    most = max(max(pair) for side in (0, 1) for pair in payoffs(table, side))
+    if table.rules.deals or table.rules.target - max(table.totals) > most << table.pending:
+        return None
+    return utilities(table, seat)

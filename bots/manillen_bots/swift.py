@@ -38,7 +38,8 @@ class SwiftBot:
         temperature: how freely it varies its play; at 0 it plays the best card.
 
     Attributes:
-        warning: why the club player plays instead, where a table cannot be used.
+        warning: why the club player plays instead, where a table cannot be used; or why that
+            one calls by the cards alone.
     """
 
     def __init__(self, *, rng: Random | None = None, temperature: float = 0.0) -> None:
@@ -50,7 +51,9 @@ class SwiftBot:
     def act(self, observation: Observation) -> Action:
         """The table's card, and else what the club player calls."""
         if observation.table.phase is not Phase.PLAY:
-            return self._club.act(observation)
+            action = self._club.act(observation)
+            self.warning = self.warning or self._club.warning
+            return action
         plays = observation.legal_actions
         if len(plays) == 1:
             return plays[0]

@@ -114,7 +114,9 @@ def observed(
         phase=Phase.PLAY,
         queue=queue,
         held=tuple(_held(rules, seat, (*done, now), counts) for seat in rules.seats),
-        piles=tuple(_piles((piles or {}).get(seat, "")) for seat in rules.seats),
+        piles=tuple(
+            _piles((piles or {}).get(seat, ""), _own(seat, (*done, now))) for seat in rules.seats
+        ),
         maker=dealer if maker is None else Seat.parse(maker),
         naming=Name(suit),
         tricks=tricks,
@@ -143,12 +145,20 @@ def _played(seat: Seat, text: str) -> Played:
     return Played(seat, Card.parse(card), Signal(word) if word else None)
 
 
-def _piles(text: str) -> tuple[Pile, ...]:
-    words = text.split()
-    return tuple(
-        Pile(Card.parse(word.rstrip("+")) if word != "+" else None, word.endswith("+"))
-        for word in words
-    )
+def _piles(text: str, played: list[Card]) -> tuple[Pile, ...]:
+    """Piles by their tops; what is gone from them was played, and from no hand."""
+    found = []
+    for word in text.split():
+        top, covered = word.rstrip("+"), word.endswith("+")
+        gone = 2 - bool(top) - covered
+        found.append(Pile(Card.parse(top) if top else None, covered, tuple(played[:gone])))
+        del played[:gone]
+    return tuple(found)
+
+
+def _own(seat: Seat, tricks: Iterable[tuple[Played, ...]]) -> list[Card]:
+    """The cards a seat has played, in order."""
+    return [each.card for plays in tricks for each in plays if each.seat == seat]
 
 
 def _held(
@@ -156,6 +166,4 @@ def _held(
 ) -> int:
     if seat in held:
         return held[seat]
-    if seat in rules.plan.piled:
-        return 0
-    return rules.plan.hand_size - sum(each.seat == seat for plays in tricks for each in plays)
+    return 0 if seat in rules.plan.piled else rules.plan.hand_size - len(_own(seat, tricks))

@@ -91,7 +91,9 @@ def naming(hand: str, *, table: str = "boam", seat: Seat = Seat.S) -> Observatio
     return Observation(seen.player, seen.table, CardSet.parse(hand), seen.legal_actions)
 
 
-def games(rules: Rules, deals: int, seed: int, wild: float = 0.2) -> Iterator[tuple[State, Action]]:
+def games(
+    rules: Rules, deals: int, seed: int, wild: float = 0.2, *, under_way: bool = False
+) -> Iterator[tuple[State, Action]]:
     """States of deals that the club player plays against itself, each with what it does.
 
     Args:
@@ -99,13 +101,15 @@ def games(rules: Rules, deals: int, seed: int, wild: float = 0.2) -> Iterator[tu
         deals: how many deals.
         seed: what they are made from.
         wild: how often any legal action takes the place of the club player's.
+        under_way: whether there is a score, drawn anew for each deal.
     """
     rng = Random(seed)
     bot = ClubBot()
     for number in range(deals):
         dealers = rules.plan.players
         deal = Deal.shuffled(rules, dealers[number % len(dealers)], rng)
-        state = State.start(deal)
+        totals = [rng.randrange(rules.target) if under_way else 0 for _ in rules.scorers]
+        state = State.start(deal, tuple(totals))
         while (player := state.player_to_act) is not None:
             action = bot.act(state.observe(player))
             yield state, action

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import exp
 from random import Random
 
@@ -11,19 +12,20 @@ from hypothesis import strategies as st
 
 import manillen_bots.weights
 from manillen_bots.calls import advise_call
-from manillen_bots.expert import ExpertBot
+from manillen_bots.expert import ExpertBot, utilities_of
 from manillen_bots.random_bot import RandomBot
 from manillen_bots.reading import Reading
 from manillen_bots.sampler import SamplerBot
 from manillen_bots.weights import others_name, table, table_name
 from manillen_tui.errors import PluginError
-from manillen_tui.game.actions import Play
-from manillen_tui.game.cards import PACK
+from manillen_tui.game.actions import Name, Pass, Play
+from manillen_tui.game.cards import PACK, Suit
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.fast import fast_rules
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.sampling import Worlds
+from manillen_tui.game.seats import Seat
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Phase
 from manillen_tui.game.variants import VARIANTS, variant
@@ -155,6 +157,24 @@ def test_the_last_tricks_are_exact() -> None:
                     tried += 1
             state = state.after(RandomBot(rng=rng).act(seen))
     assert tried > 10
+
+
+@needs_kernel
+def test_near_the_target_the_boam_decides() -> None:
+    """At 0 to 0 no end of a deal with trumps wins the boam; at 98 nearly any does."""
+    state = started(variant("boam"), 5)
+    while state.table.phase is not Phase.PLAY:
+        action = Name(Suit.HEARTS) if state.table.naming is None else Pass()
+        state = state.after(action)
+    table_ = state.table
+    assert table_.to_act is not None
+    assert utilities_of(table_, table_.to_act) is None
+    near = utilities_of(replace(table_, totals=(98, 60)), Seat.S)
+    assert near is not None
+    assert near[0] < near[30] < near[-1] == 1
+    far = utilities_of(replace(table_, totals=(60, 98)), Seat.S)
+    assert far is not None
+    assert far[0] == 0 < far[31] < 1
 
 
 @needs_kernel

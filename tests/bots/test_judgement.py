@@ -10,7 +10,6 @@ from manillen_tui.game.actions import (
     Action,
     AskPartner,
     Name,
-    Pass,
     Play,
 )
 from manillen_tui.game.cards import Suit
@@ -107,7 +106,11 @@ NAMINGS = {
     "a long strong suit": ("TS AS KS QS 9S 8S 7D 7C", "boam", Name(Suit.SPADES)),
     "five trumps and a ten beside": ("TH KH 9H 8H 7H TC JD 7S", "boam", Name(Suit.HEARTS)),
     "all the tens": ("TS AS TH AH TD AD TC AC", "boam", NO_TRUMP),
-    "nothing: pass": ("9S 8S JH 9H 7D 8D JC 7C", "manillen", Pass()),
+    "nothing: before they name no trump": (
+        "9S 8S JH 9H 7D 8D JC 7C",
+        "manillen",
+        Name(Suit.SPADES),
+    ),
     "enough to undertake it": ("TS AS KS QS 9S JH TD 7C", "manillen", Name(Suit.SPADES)),
     "nothing: let the partner choose": ("9S 8S JH 9H 7D 8D JC 7C", "regional", AskPartner()),
     "a strong suit is not given away": (

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from manillen_bots.features import SIZES, WEIGHTS, picked
+from manillen_bots.outcomes import PATH, read, written
 from manillen_bots.quantities import Quantities
 from manillen_bots.sight import Sight
 from manillen_tui.game.actions import Play
@@ -18,20 +19,26 @@ from manillen_tui.game.deal import Deal
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Phase
 from manillen_tui.game.variants import VARIANTS, variant
+from manillen_tui.solver import KERNEL
 
 TRAINING = Path(__file__).parents[2] / "bots" / "training"
+
+
+def script(name: str) -> Any:
+    """A script of the training, as a module."""
+    if not TRAINING.exists():
+        pytest.skip("the trainer is not in the wheel")
+    sys.path.insert(0, str(TRAINING))
+    try:
+        return import_module(name)
+    finally:
+        sys.path.remove(str(TRAINING))
 
 
 @pytest.fixture(scope="module")
 def engine() -> Any:
     """The module that builds and calls the trainer in C."""
-    if not TRAINING.exists():
-        pytest.skip("the trainer is not in the wheel")
-    sys.path.insert(0, str(TRAINING))
-    try:
-        engine = import_module("trainer")
-    finally:
-        sys.path.remove(str(TRAINING))
+    engine = script("trainer")
     if engine.compiler() is None:
         pytest.skip("no C compiler")
     return engine
@@ -84,3 +91,16 @@ def test_learns(engine: Any) -> None:
     assert list(weights) == list(learnt())
     mean, error = trainer.compete(weights, None, 1, 400)
     assert mean > 1 + 3 * error
+
+
+@pytest.mark.skipif(not KERNEL, reason="deals are played out by the kernel")
+@pytest.mark.parametrize("kind", ["beating", "piles", "3"])
+def test_outcomes_are_collected(kind: str) -> None:
+    """A few deals give all that is read later, and a seed the same again."""
+    collect = script("outcomes").collect
+    found = collect(kind, 60, 1)
+    assert collect(kind, 60, 1) == found
+    shipped = read(PATH.read_text(encoding="utf-8"))[kind]
+    for part in ("namings", "ways", "waits"):
+        assert set(found[part]) == set(shipped[part])
+    assert read(written({kind: found})) == {kind: found}
