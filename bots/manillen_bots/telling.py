@@ -1,8 +1,8 @@
 """What speaks for a card that was found by thinking worlds over.
 
 Where the club player would do the same, its rule of thumb is the reason. Else it is the first
-fact that is true of the card and sets it apart from the best other one; and where there is
-none, what it brings more on average.
+fact that is true of the card and sets it apart from the card that the club player would play;
+and where there is none, what it brings more than the second best on average.
 """
 
 from __future__ import annotations
@@ -87,16 +87,32 @@ class Teller:
             return club.reason
         card = action.card.index
         rival = self._rival(card, worth)
-        return next(self._facts(card, rival, worth), None) or _figure(card, rival, worth)
+        return next(self._facts(card, rival, worth), None) or self._figure(card, worth)
 
     def _rival(self, card: int, worth: Mapping[int, float]) -> int:
+        """What a card is set against: the club player's, or one that is about as good."""
+        assert isinstance(self._club.action, Play)
+        rival = self._club.action.card.index
+        if not worth or worth[card] - worth[rival] >= LEVEL:
+            return rival
+        return self._second(card, worth)
+
+    def _second(self, card: int, worth: Mapping[int, float]) -> int:
         """The best other card; one that does not do the same, if there is any."""
-        if not worth:
-            assert isinstance(self._club.action, Play)
-            return self._club.action.card.index
         others = {other: mean for other, mean in worth.items() if other != card}
         unlike = {other: others[other] for other in others if not alike(self._view, card, other)}
         return best_card(unlike or others)
+
+    def _figure(self, card: int, worth: Mapping[int, float]) -> Message:
+        """What can be said where nothing tells: how much more a card brings on average."""
+        if not worth:
+            return Message("fact.learnt", {"card": PACK[card]})
+        other = self._second(card, worth)
+        pair = {"card": PACK[card], "other": PACK[other]}
+        more = worth[card] - worth[other]
+        if more < LEVEL:
+            return Message("fact.level", pair)
+        return Message("fact.more", {**pair, "more": more})
 
     def _facts(self, card: int, rival: int, worth: Mapping[int, float]) -> Iterator[Message]:
         """What is true of a card and speaks for it, what tells most first."""
@@ -128,14 +144,3 @@ class Teller:
             without = [mean for of, mean in worth.items() if not told[of]]
             if not worth or fmean(with_it) > fmean(without):
                 yield Message(key, {"card": PACK[card], **values})
-
-
-def _figure(card: int, rival: int, worth: Mapping[int, float]) -> Message:
-    """What can be said where nothing tells: how much more a card brings on average."""
-    if not worth:
-        return Message("fact.learnt", {"card": PACK[card]})
-    pair = {"card": PACK[card], "other": PACK[rival]}
-    more = worth[card] - worth[rival]
-    if more < LEVEL:
-        return Message("fact.level", pair)
-    return Message("fact.more", {**pair, "more": more})

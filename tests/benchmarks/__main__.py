@@ -9,6 +9,7 @@ import click
 
 from tests.benchmarks import Benchmark, Figure
 from tests.benchmarks.bots import BOTS
+from tests.benchmarks.coach import COACH
 from tests.benchmarks.deals import DEALS
 from tests.benchmarks.screen import SCREEN
 from tests.benchmarks.solver import BRIDGE, PILES, PLAYOUTS, SOLVE
@@ -21,6 +22,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "playouts": PLAYOUTS,
     "bridge": BRIDGE,
     "bots": BOTS,
+    "coach": COACH,
 }
 """Every benchmark, by its name on the command line."""
 

@@ -36,6 +36,13 @@ def test_the_bots_are_measured() -> None:
     assert all(times["mean"] <= times["most"] for times in figures.values())
 
 
+def test_the_coach_is_measured() -> None:
+    told = CliRunner().invoke(main, ["--scale", "0.01", "--json", "coach"])
+    figures = json.loads(told.output)["coach"]
+    assert {"boam", "piles", "six"} <= set(figures)
+    assert all(times["first, mean"] <= times["final, mean"] for times in figures.values())
+
+
 def test_the_screen_is_measured_against_the_least_app() -> None:
     told = CliRunner().invoke(main, ["--scale", "0.01", "--json", "screen"])
     figures = json.loads(told.output)["screen"]
