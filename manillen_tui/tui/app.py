@@ -7,9 +7,8 @@ import contextlib
 import signal
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import cached_property
 from importlib import import_module
-from random import Random, SystemRandom
+from random import SystemRandom
 from threading import Thread
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -31,7 +30,6 @@ from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 if TYPE_CHECKING:
-    from manillen_tui.player import Advisor
     from manillen_tui.tui.game import Game
     from manillen_tui.tui.screens.setup import Setup
 
@@ -70,14 +68,6 @@ class ManillenApp(App[int]):
         self._palette: Palette | None = None
 
     # What the screens share
-
-    @cached_property
-    def advisor(self) -> Advisor:
-        """The bot that gives the hints."""
-        from manillen_tui.plugins import load_bot
-        from manillen_tui.tui.screens.setup import FAVOURITE_BOT
-
-        return cast("Advisor", load_bot(FAVOURITE_BOT)(rng=Random()))
 
     @property
     def pace(self) -> Pace:

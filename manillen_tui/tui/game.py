@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from manillen_tui.bot_process import BotProcess
+from manillen_tui.coach import Coach
 from manillen_tui.game.events import BoamWon, DealBegun, DealScored, Event, Revoked
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Revoke
@@ -25,6 +26,7 @@ class Game:
         boam: how the boam ended, until the next deal begins.
         forfeits: the revokes that ended deals, by the deal's number (R28).
         bots: the bots, by player.
+        coach: judges the person's decisions, once it is asked.
     """
 
     session: Session
@@ -32,6 +34,7 @@ class Game:
     boam: BoamWon | None = None
     forfeits: dict[int, Revoke] = field(default_factory=dict)
     bots: dict[PlayerId, BotProcess] = field(default_factory=dict)
+    coach: Coach = field(default_factory=Coach)
 
     def __post_init__(self) -> None:
         for seat, name in self.session.players.items():
@@ -64,6 +67,6 @@ class Game:
                 bot.notice(event)
 
     async def close(self) -> None:
-        """End the bots' processes and let the journal go."""
-        await asyncio.gather(*(bot.close() for bot in self.bots.values()))
+        """End the processes and let the journal go."""
+        await asyncio.gather(self.coach.close(), *(bot.close() for bot in self.bots.values()))
         self.session.close()

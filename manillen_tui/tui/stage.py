@@ -14,6 +14,8 @@ from textual.widget import Widget
 from manillen_tui.game.cards import Card
 from manillen_tui.game.seats import Seat
 from manillen_tui.tui.draw.canvas import Canvas, fit, wrap
+from manillen_tui.tui.draw.chart import draw_chart
+from manillen_tui.tui.draw.charts import ChartView
 from manillen_tui.tui.draw.flat import draw_flat
 from manillen_tui.tui.draw.hand import draw_hand
 from manillen_tui.tui.draw.layout import Layout, lay_out
@@ -61,6 +63,7 @@ class Stage(Widget):
         self.seat = seat
         self.view = _EMPTY
         self.score = ScoreView("", ())
+        self.chart: ChartView | None = None
         self.question = Question(id="question")
         self._overlay: Overlay | None = None
         drawings: dict[str, Drawing] = {
@@ -68,7 +71,7 @@ class Stage(Widget):
             "felt": self._draw_felt,
             "prompt": lambda width, _: draw_prompt(self.view.prompt, width, self.look),
             "hand": lambda w, h: draw_hand(self.view.hand, w, h, self.look, self.seat),
-            "score": lambda width, height: draw_score(self.score, width, height, self.look),
+            "score": self._draw_beside,
             "status": self._draw_status,
             "flat": lambda width, height: draw_flat(self.view, width, height, self.look),
         }
@@ -87,9 +90,15 @@ class Stage(Widget):
         """Whether the screen is too small for cards, so that the table is a list."""
         return self._parts["flat"].display
 
-    def show(self, view: TableView, score: ScoreView) -> None:
-        """Draw a new view of the table; only what changed is repainted."""
-        self.view, self.score = view, score
+    def show(self, view: TableView, score: ScoreView, chart: ChartView | None = None) -> None:
+        """Draw a new view of the table; only what changed is repainted.
+
+        Args:
+            view: the table.
+            score: what stands beside it.
+            chart: what takes the score's place.
+        """
+        self.view, self.score, self.chart = view, score, chart
         for part in self._parts.values():
             part.repaint()
 
@@ -167,6 +176,11 @@ class Stage(Widget):
         if self._overlay is not None:
             self._overlay(canvas)
         return canvas
+
+    def _draw_beside(self, width: int, height: int) -> Canvas:
+        if self.chart is not None:
+            return draw_chart(self.chart, width, height, self.look)
+        return draw_score(self.score, width, height, self.look)
 
     def _draw_status(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from textual.widgets import Button
 
@@ -17,7 +18,11 @@ from manillen_tui.tui.screens.base import SpokenDialog
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.setup import Setup, SetupScreen
+from manillen_tui.tui.teacher import Depth, Teacher
 from tests.tui.person import Person
+
+QUICK = "expert:worlds=10"
+"""A coach that costs little."""
 
 
 class Player(Person):
@@ -35,12 +40,17 @@ class Player(Person):
         """Do what the hint says, by keys or by the mouse."""
         kind = await self.stop()
         assert kind != "dialog", self.text
-        choice = self.choice
-        if mouse:
-            await self.click_until(lambda: self.footer_key("h"), lambda: bool(choice.status))
-        else:
-            self.tap("h")
-        await self.until(lambda: bool(choice.status), "the hint")
+        choice, teacher = self.choice, self.table.teacher
+        self.game.coach.name = QUICK
+        for depth in (Depth.LEGAL, Depth.PRINCIPLE, Depth.CARD):
+            deep = partial(_is_deep, teacher, depth)
+            if mouse and not deep():
+                await self.click_until(lambda: self.footer_key("h"), deep)
+            elif not deep():
+                self.tap("h")
+            await self.until(deep, f"the hint's depth {depth}")
+        await self.until(lambda: bool(teacher.verdict and teacher.verdict.is_final), "the hint")
+        await self.settle()
         if kind == "card":
             assert choice.hinted is not None
             await self.play_card(choice.hinted, mouse=mouse)
@@ -159,3 +169,7 @@ async def playing(
         player = Player(pilot)
         await player.on(HomeScreen)
         yield player
+
+
+def _is_deep(teacher: Teacher, depth: Depth) -> bool:
+    return teacher.depth >= depth

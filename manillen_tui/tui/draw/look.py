@@ -98,6 +98,8 @@ class Glyphs:
     back: str
     winner: str
     hint_mark: str
+    whiskers: tuple[str, str, str, str]
+    give_or_take: str
     ellipsis: str
     rule: str
     edge: str
@@ -125,6 +127,8 @@ DRAWN = Glyphs(
     back="▒",
     winner="★",
     hint_mark="◆",
+    whiskers=("├", "─", "┤", "●"),
+    give_or_take="±",
     ellipsis="…",
     rule="─",
     edge="▏",
@@ -161,6 +165,8 @@ ASCII = Glyphs(
     back="%",
     winner="^",
     hint_mark="*",
+    whiskers=("[", "-", "]", "o"),
+    give_or_take="+-",
     ellipsis="~",
     rule="-",
     edge="|",

@@ -18,6 +18,7 @@ from manillen_tui.tui.game import BOT, PERSON, Game
 from manillen_tui.tui.progress import note
 from manillen_tui.tui.screens.deal_end import match_end_dialog
 from manillen_tui.tui.screens.table import TableScreen
+from manillen_tui.tui.teacher import Depth
 
 
 class GuidedTable(TableScreen):
@@ -46,7 +47,7 @@ class GuidedTable(TableScreen):
     def put(self, choice: Choice) -> None:
         """Put a choice before the person, with the hint."""
         super().put(choice)
-        self.action_hint()
+        self.hint(Depth.CARD)
 
     def action_leave(self) -> None:
         """Back to the lessons; the match is kept."""

@@ -18,6 +18,7 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
 from manillen_tui.tui.choices import Choice
+from manillen_tui.tui.draw.charts import ChartView
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.examine import Moment, moments
 from manillen_tui.tui.game import Game
@@ -114,7 +115,12 @@ class TableScene(SpokenScreen):
         self.stage.show(
             self.presenter.table(session.number, observation, focus, totals),
             panel_of(self.presenter, self.game),
+            None if resting else self.chart(),
         )
+
+    def chart(self) -> ChartView | None:
+        """What is shown in the score's place, where there is something."""
+        return None
 
     async def show_play(self, seat: Seat, card: Card) -> None:
         """Move a card to the table."""

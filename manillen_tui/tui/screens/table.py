@@ -20,17 +20,16 @@ from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind
 from manillen_tui.tui.examine import moments
 from manillen_tui.tui.game import Game
-from manillen_tui.tui.hint import hint_lines
 from manillen_tui.tui.screens.deal_end import match_end_dialog
 from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.help import help_dialog
-from manillen_tui.tui.screens.scene import TableScene
 from manillen_tui.tui.screens.score import ScoreDialog
+from manillen_tui.tui.screens.taught import TaughtScene
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.question import Question
 
 
-class TableScreen(TableScene):
+class TableScreen(TaughtScene):
     """One match being played."""
 
     # The answers take the focus when something is asked; at any other time they would take Enter.
@@ -149,19 +148,6 @@ class TableScreen(TableScene):
             offered = len(choice.next_word()) > 1
             choice.prompt = self.presenter.word_prompt(choice.chosen, choice.word, offered)
             self.update()
-
-    def action_hint(self) -> None:
-        """Show what may be played, why, and what the rule of thumb would do."""
-        choice = self._choice
-        if choice is None:
-            return
-        advice = self.manillen.advisor.advise(choice.observation)
-        choice.status = hint_lines(self.presenter, choice.observation, advice)
-        if isinstance(advice.action, Play):
-            choice.hinted = advice.action.card
-        else:
-            self.stage.question.point_at(advice.action)
-        self.update()
 
     def action_last(self) -> None:
         """Show the last trick again, until a key or a click."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
@@ -63,16 +64,23 @@ class Question(Vertical):
         """Show a question; nothing is highlighted yet, so that a bare Enter answers nothing."""
         self._answers = answers
         self._heading.update(Content(heading))
-        width = max(len(answer.label) for answer in answers)
         self.answers.clear_options()
-        self.answers.add_options(
-            Option(Content(f"{at} {answer.label:<{width}}  {answer.times}".rstrip()))
-            for at, answer in enumerate(answers, 1)
-        )
+        self.answers.add_options(map(Option, self._prompts({})))
         self.answers.highlighted = None
         self._effect.update("")
         self.display = True
         self.answers.focus()
+
+    def tell(self, worths: Mapping[Action, str]) -> None:
+        """Put what each answer is worth beside it, in place of how often the deal would count."""
+        for at, prompt in enumerate(self._prompts(worths)):
+            self.answers.replace_option_prompt_at_index(at, prompt)
+
+    def _prompts(self, worths: Mapping[Action, str]) -> Iterator[Content]:
+        width = max(len(answer.label) for answer in self._answers)
+        for at, answer in enumerate(self._answers, 1):
+            beside = worths.get(answer.action, "") if worths else answer.times
+            yield Content(f"{at} {answer.label:<{width}}  {beside}".rstrip())
 
     def put_away(self) -> None:
         """Hide the question."""
