@@ -90,12 +90,10 @@ class Teller:
         return next(self._facts(card, rival, worth), None) or self._figure(card, worth)
 
     def _rival(self, card: int, worth: Mapping[int, float]) -> int:
-        """What a card is set against: the club player's, or one that is about as good."""
+        """What a card is set against: the club player's, or the second best where that is it."""
         assert isinstance(self._club.action, Play)
         rival = self._club.action.card.index
-        if not worth or worth[card] - worth[rival] >= LEVEL:
-            return rival
-        return self._second(card, worth)
+        return self._second(card, worth) if worth and rival == card else rival
 
     def _second(self, card: int, worth: Mapping[int, float]) -> int:
         """The best other card; one that does not do the same, if there is any."""

@@ -194,6 +194,22 @@ def test_more_worlds_make_an_estimate_surer() -> None:
 
 
 @needs_kernel
+def test_a_card_no_longer_tried_stays_behind() -> None:
+    """Whatever the worlds of the first round were like, in which alone it was tried."""
+    dropped = 0
+    for seed in range(30):
+        seen = at_play("boam", seed, 1)
+        search = Search(seen, Random(seed), Thinking(rounds=(5, 60)), compiled(seen))
+        found = search.think()
+        most = max(len(results) for results in search.results.values())
+        tried = {card for card, results in search.results.items() if len(results) == most}
+        dropped += len(found) - len(tried)
+        best = max(found[card].mean for card in tried)
+        assert all(found[card].mean < best for card in found.keys() - tried)
+    assert dropped > 30
+
+
+@needs_kernel
 def test_what_the_deal_is_worth_decides_not_its_points() -> None:
     """With all worth on one point more than a half, it plays for that."""
     seen = at_play("boam", 2, 4)

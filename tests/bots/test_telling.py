@@ -159,7 +159,8 @@ def _check(state: State, verdict: Verdict) -> None:
     if not isinstance(action, Play):
         return
     card = action.card
-    assert reason.values["card"] == card
+    assert reason.values["card"] == card != reason.values.get("other")
+    assert reason.key != "club.best"
     if reason.key not in FIGURES:
         assert TRUE[reason.key](state, card, reason.values), (str(reason), state.table)
     elif reason.key != "fact.learnt":
