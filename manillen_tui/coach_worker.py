@@ -14,7 +14,7 @@ from typing import cast
 
 from manillen_tui.errors import Message, PluginError
 from manillen_tui.game.observation import Observation
-from manillen_tui.player import Advice, Estimate, Judge, Verdict
+from manillen_tui.player import Advice, Estimate, Judge, Unit, Verdict
 from manillen_tui.plugins import load_judge
 from manillen_tui.wire import answers, framed, listen, message, plain, short
 
@@ -42,6 +42,7 @@ def dump_verdict(number: int, found: Verdict | Message, observation: Observation
         words["reason"] = plain(advice.reason)
         words["principle"] = None if advice.principle is None else plain(advice.principle)
         words["final"] = found.is_final
+        words["unit"] = found.unit
     return framed(json.dumps(words).encode())
 
 
@@ -57,7 +58,8 @@ def load_verdict(words: object, observation: Observation) -> Verdict | Message:
             case {"said": said}:
                 return message(said)
             case {"worth": list(rows), "best": int(best), "reason": reason, "final": bool(final)}:
-                principle = cast("dict[str, object]", words)["principle"]
+                told = cast("dict[str, object]", words)
+                principle = told["principle"]
                 return Verdict(
                     {actions[at]: Estimate(float(mean), float(error)) for at, mean, error in rows},
                     Advice(
@@ -66,6 +68,7 @@ def load_verdict(words: object, observation: Observation) -> Verdict | Message:
                         None if principle is None else message(principle),
                     ),
                     final,
+                    Unit(str(told["unit"])),
                 )
     except (ValueError, TypeError, LookupError, RecursionError):
         pass  # said below, as of any other nonsense

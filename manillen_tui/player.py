@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
@@ -56,14 +57,23 @@ class Advisor(Protocol):
         ...
 
 
+class Unit(StrEnum):
+    """What an action is measured in.
+
+    The points (R29) that the own side has at the end of the deal; what the deal scores for it
+    less what it scores for the other; or how many boams of a hundred it wins.
+    """
+
+    POINTS = "points"
+    SCORE = "score"
+    BOAMS = "boams"
+
+
 class Estimate(NamedTuple):
     """What an action is expected to bring.
 
-    For a card these are the points (R29) that the own side has at the end of the deal; for a
-    call, what the deal is expected to score for the own side less what it scores for the other.
-
     Attributes:
-        mean: the expectation.
+        mean: the expectation, in a verdict's unit.
         error: its standard error; 0 where nothing was left to chance.
     """
 
@@ -80,11 +90,13 @@ class Verdict:
             spoken with a card (R37) changes nothing of it.
         advice: the best action; where there are estimates, none is higher than its own.
         is_final: whether no better verdict follows.
+        unit: what the estimates are measured in: what decides this deal.
     """
 
     estimates: Mapping[Action, Estimate]
     advice: Advice
     is_final: bool
+    unit: Unit = Unit.POINTS
 
     def cost(self, action: Action) -> float | None:
         """How much less than the best an action is expected to bring; None if that is unknown."""

@@ -6,6 +6,9 @@ that are counted so. Where the target is far, points decide in place of the boam
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from manillen_bots.choices import Choices, best_suit
 from manillen_bots.counting import DEFENDER, MAKER
 from manillen_bots.habits import OPEN
@@ -27,24 +30,49 @@ from manillen_tui.game.table import Phase
 from manillen_tui.player import Advice
 
 
-def advise_call(observation: Observation, *, points: bool = False) -> Advice:
-    """What to call, and why.
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a player may call, and what is best.
+
+    Attributes:
+        points: by call, how much more than the others its side is to score.
+        chances: by call, how likely it wins the boam; the points again where that is far.
+        advice: the call that wins most boams, and why.
+    """
+
+    points: Mapping[Action, float]
+    chances: Mapping[Action, float]
+    advice: Advice
+
+    @property
+    def by_score(self) -> bool:
+        """Whether the score of the boam decides, since another call is to score more."""
+        return self.points[self.advice.action] < max(self.points.values())
+
+
+def judge_call(observation: Observation, *, points: bool = False) -> Judged:
+    """What each call is worth.
 
     Args:
-        observation: what the player knows; it is asked for a call.
+        observation: what the player knows; it is asked for one of several calls.
         points: whether to look at the points alone, however near the target.
 
     Raises:
         TableError: nothing is known of how deals come out.
     """
+    by_points = Choices(observation, points=True).worths()
+    chances = by_points if points else Choices(observation).worths()
+    best = max(chances, key=lambda action: chances[action])
+    told = best == BLIND_NO_TRUMP or by_points[best] < max(by_points.values())
+    reason = (_by_score if told else _by_cards)(observation, best)
+    return Judged(by_points, chances, Advice(best, reason))
+
+
+def advise_call(observation: Observation, *, points: bool = False) -> Advice:
+    """What to call, and why: as :func:`judge_call` does, where there is a choice."""
     if len(observation.legal_actions) == 1:
         return Advice(observation.legal_actions[0], Message("club.only-call"))
-    by_points = Choices(observation, points=True).worths()
-    worths = by_points if points else Choices(observation).worths()
-    best = max(worths, key=lambda action: worths[action])
-    if best == BLIND_NO_TRUMP or by_points[best] < max(by_points.values()):
-        return Advice(best, _by_score(observation, best))
-    return Advice(best, _by_cards(observation, best))
+    return judge_call(observation, points=points).advice
 
 
 def advise_plainly(observation: Observation) -> Advice:

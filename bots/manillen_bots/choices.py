@@ -47,7 +47,7 @@ class Choices:
         self._contests: dict[tuple[Name, bool], Contest] = {}
 
     def worths(self) -> dict[Action, float]:
-        """By call, what it is worth; of suits the best one only.
+        """By legal call, what it is worth.
 
         Raises:
             TableError: nothing is known of how deals come out.
@@ -59,12 +59,11 @@ class Choices:
 
     def _naming(self) -> dict[Action, float]:
         observation, actions = self._observation, self._observation.legal_actions
-        suit, count = best_suit(observation)
-        counts = {Name(suit): count, NO_TRUMP: expected(observation, None, MAKER)}
         found: dict[Action, float] = {}
-        for name, counted in counts.items():
-            if name in actions:
-                contest = self._contest(name, own=True)
+        for name in actions:
+            if isinstance(name, Name):
+                contest = self._contest(NO_TRUMP if name.suit is None else ANY_SUIT, own=True)
+                counted = expected(observation, name.suit, MAKER)
                 found[name] = contest.worth(contest.bidding.naming.maker.at(counted))
         if Pass() in actions:
             left = len(self._table.queue) - 1

@@ -19,8 +19,8 @@ from manillen_tui.game.events import Event
 from manillen_tui.game.fast import FastRules, fast_rules
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import Seat
-from manillen_tui.game.table import Table
-from manillen_tui.player import Estimate, Verdict
+from manillen_tui.game.table import Phase, Table
+from manillen_tui.player import Estimate, Unit, Verdict
 from manillen_tui.solver import KERNEL
 from manillen_tui.solver.solution import payoffs
 
@@ -66,11 +66,14 @@ class ExpertBot:
 
     def judge(self, observation: Observation) -> Iterator[Verdict]:
         """Verdicts as it thinks, each with what speaks for the card that is best so far."""
-        teller = Teller(observation)
+        if observation.table.phase is not Phase.PLAY:
+            yield Teller(observation).of_call()
+            return
         search = self._search(observation)
         if search is None:
-            yield from self._plain_verdicts(observation, teller)
+            yield from self._plain_verdicts(observation, Teller(observation))
             return
+        teller = Teller(observation, Unit.BOAMS if search.weighs_boams else Unit.POINTS)
         for is_last in search.rounds():
             yield teller.verdict(search.estimates, is_final=is_last)
 
@@ -117,11 +120,12 @@ class ExpertBot:
 
 
 def utilities_of(table: Table, seat: Seat) -> tuple[float, ...] | None:
-    """What the ends of a deal are worth by the chance to win the boam, if it may be decided.
+    """How many boams of a hundred the ends of a deal win, if it may decide the boam.
 
     Where no end of this deal reaches the target, points are as good.
     """
     most = max(max(pair) for side in (0, 1) for pair in payoffs(table, side))
     if table.rules.deals or table.rules.target - max(table.totals) > most << table.pending:
         return None
-    return utilities(table, seat)
+    chances = utilities(table, seat)
+    return None if chances is None else tuple(100 * chance for chance in chances)

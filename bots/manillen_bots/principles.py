@@ -41,12 +41,19 @@ PRINCIPLES: dict[str, tuple[str, ...]] = {
     "principle.keep-trumps": ("fact.keeps-trump",),
     "principle.long": ("fact.longest",),
     "principle.leave": ("fact.leaves-high",),
-    "principle.average": ("club.best", "fact.more", "fact.level", "fact.learnt"),
+    "principle.average": ("club.best", "fact.more", "fact.more-boams", "fact.level", "fact.learnt"),
     "principle.name": ("club.name-suit", "club.name-best"),
     "principle.no-trump": ("club.name-no-trump",),
     "principle.pass": ("club.pass-weak", "club.ask-partner"),
     "principle.blind": ("club.blind", "club.look"),
-    "principle.double": ("club.double", "club.redouble", "club.pass-double"),
+    "principle.double": (
+        "club.double",
+        "club.double-count",
+        "club.redouble",
+        "club.redouble-count",
+        "club.pass-double",
+    ),
+    "principle.score": ("club.score-best", "club.score-risk", "club.score-safe"),
 }
 """By principle, the keys of the reasons that are examples of it."""
 

@@ -114,6 +114,11 @@ class Search:
         yield from (exp(logarithm - highest) for logarithm in logarithms)
 
     @property
+    def weighs_boams(self) -> bool:
+        """Whether ends of the deal are weighed by utilities in place of points."""
+        return self._utilities is not None
+
+    @property
     def estimates(self) -> dict[int, Estimate]:
         """By legal card, what it is worth to the own side by the end of the deal."""
         return {

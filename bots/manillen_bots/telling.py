@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from statistics import fmean
 
+from manillen_bots.calls import judge_call
 from manillen_bots.club import ClubBot
 from manillen_bots.estimates import by_action, means
 from manillen_bots.facts import CONTRASTS, MILD, STRONG, alike
@@ -21,11 +22,12 @@ from manillen_bots.principles import principle
 from manillen_bots.signals import spoken
 from manillen_bots.thumb import Rule
 from manillen_bots.view import View
+from manillen_bots.weights import TableError
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import PACK
 from manillen_tui.game.observation import Observation
-from manillen_tui.player import Advice, Estimate, Verdict
+from manillen_tui.player import Advice, Estimate, Unit, Verdict
 
 FAINT = frozenset(
     {
@@ -53,16 +55,35 @@ class Teller:
 
     Args:
         observation: what the player to act knows.
+        unit: what cards are measured in.
     """
 
-    def __init__(self, observation: Observation) -> None:
-        self._observation = observation
+    def __init__(self, observation: Observation, unit: Unit = Unit.POINTS) -> None:
+        self._observation, self._unit = observation, unit
 
     def verdict(self, estimates: Mapping[int, Estimate], *, is_final: bool) -> Verdict:
         """The verdict that follows from what every legal card is worth."""
         observation, worth = self._observation, means(estimates)
         action = spoken(observation, best_card(worth))
-        return Verdict(by_action(observation, estimates), self._advice(action, worth), is_final)
+        advice = self._advice(action, worth)
+        return Verdict(by_action(observation, estimates), advice, is_final, self._unit)
+
+    def of_call(self) -> Verdict:
+        """The verdict on a call: as the club player calls, with what that is worth."""
+        observation = self._observation
+        if len(observation.legal_actions) == 1:
+            return self.unmeasured(observation.legal_actions[0])
+        try:
+            judged = judge_call(observation)
+        except TableError:
+            return self.unmeasured(self._club.action)
+        worths, unit = judged.points, Unit.SCORE
+        if judged.by_score:
+            worths, unit = {call: 100 * won for call, won in judged.chances.items()}, Unit.BOAMS
+        estimates = {call: Estimate(worth, 0.0) for call, worth in worths.items()}
+        reason = judged.advice.reason
+        advice = Advice(judged.advice.action, reason, principle(reason))
+        return Verdict(estimates, advice, True, unit)
 
     def unmeasured(self, action: Action) -> Verdict:
         """A final verdict on a decision of which no card was tried."""
@@ -110,7 +131,8 @@ class Teller:
         more = worth[card] - worth[other]
         if more < LEVEL:
             return Message("fact.level", pair)
-        return Message("fact.more", {**pair, "more": more})
+        key = "fact.more-boams" if self._unit is Unit.BOAMS else "fact.more"
+        return Message(key, {**pair, "more": more})
 
     def _facts(self, card: int, rival: int, worth: Mapping[int, float]) -> Iterator[Message]:
         """What is true of a card and speaks for it, what tells most first."""

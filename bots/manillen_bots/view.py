@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from manillen_tui.game.cards import HIGHER_MASKS, POINTS, SUIT_MASKS, Suit
 from manillen_tui.game.inference import proven
@@ -204,7 +205,42 @@ class View:
         held = self.known[seat] | self.may[seat]
         if held & follow:
             return True
-        return bool(held & trump) and not self.known[seat] & SUIT_MASKS[led]
+        return bool(held & trump) and self.may_lack(seat, led)
+
+    def may_lack(self, seat: Seat, suit: int) -> bool:
+        """Whether ``seat`` may have no card of a suit, with room elsewhere for all that are out."""
+        found = self._lacking.get((seat, suit))
+        if found is None:
+            found = self._lacking[seat, suit] = not self.known[seat] & SUIT_MASKS[suit] and (
+                not self.may[seat] & SUIT_MASKS[suit] or self._has_room(seat, SUIT_MASKS[suit])
+            )
+        return found
+
+    @cached_property
+    def _lacking(self) -> dict[tuple[Seat, int], bool]:
+        return {}
+
+    def _has_room(self, seat: Seat, elsewhere: int) -> bool:
+        """Whether the hidden cards have places, some cards anywhere but with ``seat``.
+
+        By Hall's theorem they have if no set of places is asked to take more than it holds.
+        """
+        hidden = self.others & ~reduce(or_, self.known.values(), 0)
+        places = [
+            (self.may[at] & ~elsewhere if at == seat else self.may[at], slots)
+            for at, slots in self._slots.items()
+        ]
+        places.append((hidden if self._covered else 0, self._covered))
+        for chosen in range(1 << len(places)):
+            room, others = 0, 0
+            for at, (may, slots) in enumerate(places):
+                if chosen >> at & 1:
+                    room += slots
+                else:
+                    others |= may
+            if (hidden & ~others).bit_count() > room:
+                return False
+        return True
 
     def safe(self, card: int, led: int) -> bool:
         """Whether no opponent still to play can beat ``card``, whatever is hidden."""

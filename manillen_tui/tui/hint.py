@@ -6,7 +6,7 @@ from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
-from manillen_tui.player import Advice, Estimate, Verdict
+from manillen_tui.player import Advice, Estimate, Unit, Verdict
 from manillen_tui.tui.choices import card_keys, sort_hand
 from manillen_tui.tui.draw.charts import ChartRow, ChartView
 from manillen_tui.tui.present import Presenter
@@ -71,14 +71,14 @@ def chart_of(presenter: Presenter, verdict: Verdict) -> ChartView | None:
         )
         for action, estimate in ranked
     )
-    key = "cards" if cards else "calls"
-    note = text(f"chart.{key}-note")
+    heading = text("chart.cards" if cards else "chart.calls")
+    note = text(f"chart.in-{verdict.unit}")
     if not verdict.is_final:
         note = f"{note} {text('hint.thinking')}"
-    return ChartView(text(f"chart.{key}"), rows, note)
+    return ChartView(heading, rows, note)
 
 
-KEYS = frozenset(f"chart.{kind}{ending}" for kind in ("cards", "calls") for ending in ("", "-note"))
+KEYS = frozenset(f"chart.in-{unit}" for unit in Unit)
 """The catalogue keys composed here."""
 
 

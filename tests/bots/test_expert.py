@@ -171,10 +171,10 @@ def test_near_the_target_the_boam_decides() -> None:
     assert utilities_of(table_, table_.to_act) is None
     near = utilities_of(replace(table_, totals=(98, 60)), Seat.S)
     assert near is not None
-    assert near[0] < near[30] < near[-1] == 1
+    assert near[0] < near[30] < near[-1] == 100
     far = utilities_of(replace(table_, totals=(60, 98)), Seat.S)
     assert far is not None
-    assert far[0] == 0 < far[31] < 1
+    assert far[0] == 0 < far[31] < 100
 
 
 @needs_kernel

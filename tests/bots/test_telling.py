@@ -39,7 +39,7 @@ from tests.bots.truth import TRUE, Values, beaters
 from tests.game.strategies import seeds
 
 NEW = [key for key, _ in (*STRONG, *CONTRASTS, *MILD)]
-FIGURES = ["fact.more", "fact.level", "fact.learnt"]
+FIGURES = ["fact.more", "fact.more-boams", "fact.level", "fact.learnt"]
 SAID = {key for key, _ in (*LEADING, *FOLLOWING, *STRONG, *CONTRASTS, *MILD)} | {
     key
     for module in (calls, play, reasons, telling)
