@@ -178,7 +178,7 @@ def _check(state: State, verdict: Verdict) -> None:
 
 
 @given(rules=any_table, seed=seeds, wild=st.floats(0, 1))
-@settings(max_examples=15)
+@settings(max_examples=10)
 def test_the_advice_is_what_the_expert_plays(rules: Rules, seed: int, wild: float) -> None:
     """At any table, given the same chance: who follows it plays as well."""
     state, rng = started(rules, seed), Random(seed)
@@ -192,7 +192,7 @@ def test_the_advice_is_what_the_expert_plays(rules: Rules, seed: int, wild: floa
 
 
 @given(name=st.sampled_from(VARIANTS), seed=seeds)
-@settings(max_examples=10)
+@settings(max_examples=6)
 def test_hidden_cards_change_no_verdict(name: str, seed: int) -> None:
     state, rng = started(variant(name), seed), Random(seed)
     while (player := state.player_to_act) is not None:
