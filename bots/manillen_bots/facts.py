@@ -11,6 +11,7 @@ from collections.abc import Callable
 from manillen_bots.thumb import Rule, Values, suit_of
 from manillen_bots.view import View, indices
 from manillen_tui.game.cards import HIGHER_MASKS, PACK, POINTS, SUIT_MASKS, CardSet, Rank
+from manillen_tui.game.seats import Seat
 
 Contrast = Callable[[View, int, int], Values | None]
 """Looks at the view, the card chosen and the one it is set against."""
@@ -24,6 +25,17 @@ def _led(view: View, card: int) -> int:
 def _sure(view: View, card: int) -> bool:
     """Whether ``card`` takes the trick for the own side, whatever is hidden."""
     return view.beats(card) and view.safe(card, _led(view, card))
+
+
+def _could_beat(view: View, seat: Seat, card: int) -> bool:
+    """Whether ``seat`` may well have what beats the own ``card``.
+
+    It is less than :meth:`View.may_beat`: a void not proven may not fit the other hands.
+    """
+    led = _led(view, card)
+    follow, trump = view.beaters(card, led)
+    held = view.known[seat] | view.may[seat]
+    return bool(held & follow or (held & trump and not held & SUIT_MASKS[led]))
 
 
 def _kept_for_us(view: View, card: int) -> bool:
@@ -63,7 +75,9 @@ def _one_rival(view: View, card: int) -> Values | None:
         return None
     theirs = [seat for seat in view.later if seat not in view.ours]
     rivals = [seat for seat in theirs if view.may_beat(seat, card, _led(view, card))]
-    return {"rival": rivals[0]} if len(rivals) == 1 < len(theirs) else None
+    if len(rivals) != 1 or len(theirs) < 2 or not _could_beat(view, rivals[0], card):
+        return None
+    return {"rival": rivals[0]}
 
 
 def _partner_trumps(view: View, card: int) -> Values | None:
@@ -113,7 +127,8 @@ MILD: tuple[tuple[str, Rule], ...] = (
 
 
 def _surer(view: View, card: int, other: int) -> Values | None:
-    lost = view.beats(other) and not _kept_for_us(view, other)
+    theirs = (seat for seat in view.later if seat not in view.ours)
+    lost = view.beats(other) and any(_could_beat(view, seat, other) for seat in theirs)
     return {} if _sure(view, card) and lost else None
 
 
