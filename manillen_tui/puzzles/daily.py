@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 
 from manillen_tui.bot_process import BotProcess
 from manillen_tui.game.actions import Name
 from manillen_tui.game.calls import named_by_dealer
 from manillen_tui.game.cards import Suit
-from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.state import State
 from manillen_tui.game.variants import variant
@@ -29,6 +28,10 @@ FIRST = date(2026, 1, 1)
 
 BOT = "expert"
 """Who plays the other seats, and what South's cards are held against."""
+
+
+RULES = variant("boam").with_options({"deals": 1})
+"""The boam table, for one deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +59,9 @@ class Daily:
         return (self.day - FIRST).days + 1
 
     @classmethod
-    def of(cls, number: int) -> Daily:
-        """The deal of a number from 1."""
-        return cls(FIRST + timedelta(days=number - 1))
-
-    @property
-    def rules(self) -> Rules:
-        """The boam table, for one deal."""
-        return variant("boam").with_options({"deals": 1})
+    def on(cls, today: date) -> Daily:
+        """The deal of a day as a clock has it: the first one where the clock is before that."""
+        return cls(max(FIRST, today))
 
     @property
     def seed(self) -> int:
@@ -72,8 +70,8 @@ class Daily:
 
     def session(self) -> Session:
         """A match of bots on these cards, its deal begun and kept nowhere."""
-        players = dict.fromkeys(self.rules.plan.players, f"bot:{BOT}")
-        session = Session(self.rules, self.seed, players)
+        players = dict.fromkeys(RULES.plan.players, f"bot:{BOT}")
+        session = Session(RULES, self.seed, players)
         session.deal()
         return session
 
@@ -108,17 +106,18 @@ class Outcome:
     par: int | None = None
     bots: int | None = None
 
-    def shared(self, number: int, language: Language) -> str:
-        """A line to pass on: it tells nothing of the cards or of trumps."""
-        whole = Daily.of(number).rules.deal_points
-        parts = [language.text("puzzle.shared", number=number, points=self.points, whole=whole)]
-        for key, value in (("puzzle.shared-par", self.par), ("puzzle.shared-bots", self.bots)):
-            if value is not None:
-                parts.append(language.text(key, points=value))
-        return " · ".join(parts)
+
+def shared(number: int, outcome: Outcome, language: Language) -> str:
+    """What came of a deal in a line to pass on: it tells nothing of the cards or of trumps."""
+    points, whole = outcome.points, RULES.deal_points
+    parts = [language.text("puzzle.shared", number=number, points=points, whole=whole)]
+    for key, value in (("puzzle.shared-par", outcome.par), ("puzzle.shared-bots", outcome.bots)):
+        if value is not None:
+            parts.append(language.text(key, points=value))
+    return " · ".join(parts)
 
 
-def outcome(state: State) -> Outcome:
+def outcome_of(state: State) -> Outcome:
     """What came of a deal that is over, as far as it tells by itself."""
     result = state.result
     return Outcome(result.points[state.table.side(PUPIL.seat)], result.naming.suit)
@@ -145,7 +144,7 @@ async def par(daily: Daily, suit: Suit | None) -> int | None:
 async def played_by_bots(daily: Daily) -> int:
     """What the bot takes in South's seat against itself, each in a process of its own."""
     session = daily.session()
-    bots = {PlayerId(seat): BotProcess(BOT) for seat in daily.rules.plan.players}
+    bots = {PlayerId(seat): BotProcess(BOT) for seat in RULES.plan.players}
     try:
         while (player := session.to_act) is not None:
             decision = await bots[player].decide(session.observe(player), session.chance)
@@ -156,4 +155,4 @@ async def played_by_bots(daily: Daily) -> int:
         for bot in bots.values():
             await bot.close()
     assert session.state is not None
-    return outcome(session.state).points
+    return outcome_of(session.state).points

@@ -10,13 +10,11 @@ from typing import Any, TypeVar
 from manillen_tui import keeping, locations
 from manillen_tui.errors import ManillenError
 from manillen_tui.game.cards import Suit
-from manillen_tui.puzzles.daily import Outcome
+from manillen_tui.puzzles.daily import RULES, Outcome
 
 _T = TypeVar("_T")
 
 _NO_TRUMP = "none"
-_MOST = 60
-"""The points of a deal at the boam table (R29)."""
 
 
 class Mark(StrEnum):
@@ -115,6 +113,6 @@ def _points(value: object) -> int:
     Raises:
         ValueError: it is none.
     """
-    if isinstance(value, int) and 0 <= value <= _MOST:
+    if isinstance(value, int) and 0 <= value <= RULES.deal_points:
         return value
     raise ValueError(value)

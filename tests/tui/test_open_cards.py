@@ -102,7 +102,7 @@ def test_the_best_line_is_told_trick_by_trick(name: str) -> None:
     state = moment.state
     assert state is not None
     worth = worth_of(state)
-    rows = best_tricks(WORDS, moment, worth, Look())
+    rows = best_tricks(WORDS, moment.state, worth.line, Look())
     cards = [str(WORDS.language.card(card)) for card in worth.line]
     laid = [str(WORDS.language.card(play.card)) for play in state.table.plays]
     for card in worth.line:
@@ -219,7 +219,10 @@ async def test_each_table_at_each_size(table: str, size: str) -> None:
         for told in (
             player.app.language.text("examine.open-heading"),
             verdict(shown._presenter, moment, worth),
-            *(" ".join(row.split()) for row in best_tricks(WORDS, moment, worth, Look())[:3]),
+            *(
+                " ".join(row.split())
+                for row in best_tricks(WORDS, moment.state, worth.line, Look())[:3]
+            ),
         ):
             assert told in words
         assert all(str(value) in words for value in worth.values.values())

@@ -1,4 +1,4 @@
-"""The first screen: play, continue, lessons, rules, quit."""
+"""The first screen: play, continue, lessons, puzzles, rules, quit."""
 
 from __future__ import annotations
 
@@ -61,6 +61,7 @@ class HomeScreen(SpokenScreen):
             ("play", self.text("home.play")),
             ("continue", self.text("home.continue")),
             ("lessons", self.text("home.lessons")),
+            ("puzzles", self.text("home.puzzles")),
             ("rules", self.text("home.rules")),
             ("quit", self.text("home.quit")),
         ]
@@ -82,6 +83,8 @@ class HomeScreen(SpokenScreen):
                 self.manillen.go_on()
             case "lessons":
                 self.manillen.show_lessons()
+            case "puzzles":
+                self.manillen.show_puzzles()
             case "rules":
                 self.manillen.show_rules()
             case _:
