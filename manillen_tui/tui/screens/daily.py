@@ -52,11 +52,15 @@ class DailyTable(ApartTable):
         """Every key of the table but the hint's."""
         return action != "hint" and super().check_action(action, parameters)
 
-    async def end(self) -> None:
-        """Keep what came of the first try, and go back to where it is told."""
+    async def show_deal_end(self) -> None:
+        """Keep what came of the first try, and show what the deal scored."""
         state = self.game.session.state
         assert state is not None
         written(self, lambda: keep_daily(self._daily.number, outcome_of(state)))
+        await super().show_deal_end()
+
+    async def end(self) -> None:
+        """Back to where it is told what came of it."""
         self.leave()
 
 
