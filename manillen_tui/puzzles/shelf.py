@@ -99,7 +99,7 @@ def _read(entries: object, reads: Callable[[Any], _T]) -> dict[int, _T]:
 
 def _outcome(entry: Mapping[str, Any]) -> Outcome:
     trump = entry["trump"]
-    suit = None if trump == _NO_TRUMP else Suit.parse(trump)
+    suit = None if trump == _NO_TRUMP else Suit.parse(str(trump))
     return Outcome(
         _points(entry["points"]),
         suit,

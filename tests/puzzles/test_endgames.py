@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
-from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -170,7 +169,7 @@ def test_the_same_is_found_without_the_kernel() -> None:
 
 
 def test_a_candidate_is_an_endgame() -> None:
-    found = list(chain.from_iterable([puzzle] for n in range(40, 80) if (puzzle := candidate(n))))
+    found = [puzzle for number in range(40, 80) if (puzzle := candidate(number))]
     assert found
     for puzzle in found:
         assert sum(value >= puzzle.aim for value in proved(puzzle).values()) == 1

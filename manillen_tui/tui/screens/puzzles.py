@@ -12,6 +12,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from manillen_tui.game.actions import Name
+from manillen_tui.game.variants import VARIANTS
 from manillen_tui.lessons.lesson import PUPIL
 from manillen_tui.puzzles.daily import Daily
 from manillen_tui.puzzles.endgame import GRADES, Endgame, packaged
@@ -20,6 +21,9 @@ from manillen_tui.tui.names import Names
 from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.daily import DailyScreen
 from manillen_tui.tui.screens.puzzle import PuzzleScreen
+
+KEYS = frozenset(f"variant.{name}.short" for name in VARIANTS)
+"""The catalogue keys composed here."""
 
 MARKS = {Mark.SOLVED: "✓", Mark.SHOWN: "◐", None: "·"}
 """How an endgame was ended, told by shape."""
@@ -69,7 +73,7 @@ class PuzzlesScreen(SpokenScreen):
         said = self.text("puzzles.daily", number=today.number)
         if outcome is None:
             return f"{MARKS[None]} {said}"
-        points = self.text("puzzles.daily-points", points=outcome.points)
+        points = self.language.plural("puzzles.daily-points", outcome.points)
         return f"{MARKS[Mark.SOLVED]} {said}  ({points})"
 
     def _line(self, number: int, puzzle: Endgame, mark: Mark | None) -> str:
