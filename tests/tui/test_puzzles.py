@@ -105,7 +105,7 @@ async def at_the_list(size: str = "80x24", language: str = "en") -> AsyncIterato
         yield puzzler
 
 
-@pytest.mark.parametrize("number", [1, 19, 34, 60, 65, 80, 94, 100])
+@pytest.mark.parametrize("number", [1, 20, 51, 94, 98])
 async def test_a_puzzle_is_gone_through_right_and_wrong(number: int) -> None:
     mouse = number % 2 == 0
     async with at_the_list(SIZES[number % 3], LANGUAGES[number // 3 % 3]) as puzzler:
