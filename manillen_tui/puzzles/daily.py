@@ -141,13 +141,18 @@ async def par(daily: Daily, suit: Suit | None) -> int | None:
     return None
 
 
-async def played_by_bots(daily: Daily) -> int:
-    """What the bot takes in South's seat against itself, each in a process of its own."""
+async def played_by_bots(daily: Daily) -> int | None:
+    """What the bot takes in South's seat against itself, each in a process of its own.
+
+    None if one of them fails, or warns that a weaker player plays for it.
+    """
     session = daily.session()
     bots = {PlayerId(seat): BotProcess(BOT) for seat in RULES.plan.players}
     try:
         while (player := session.to_act) is not None:
             decision = await bots[player].decide(session.observe(player), session.chance)
+            if decision.trouble is not None:
+                return None
             for event in session.submit(decision.action):
                 for bot in bots.values():
                     bot.notice(event)

@@ -102,6 +102,13 @@ async def test_the_bots_play_as_they_do_at_the_table(
     assert await played_by_bots(daily) == outcome_of(played_by(bot, daily)).points
 
 
+@pytest.mark.usefixtures("strangers")
+@pytest.mark.parametrize("bot", ["raising", "dying", "warning"])
+async def test_a_bot_that_fails_says_nothing(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BOT", bot)
+    assert await played_by_bots(Daily(FIRST)) is None
+
+
 @pytest.mark.parametrize("suit", [None, Suit.CLUBS])
 @pytest.mark.parametrize("day", [date(2026, 3, 1), date(2026, 3, 2), date(2026, 3, 3)])
 async def test_par_is_where_the_best_line_ends(day: date, suit: Suit | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -21,6 +22,9 @@ _TENS = tuple(
     Card(suit, Rank.TEN) for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 )
 _SIZE = CardSize.MIDDLE
+
+_ROOMY = 20
+"""Rows from which the menu stands apart from what is above it."""
 
 
 class HomeScreen(SpokenScreen):
@@ -48,6 +52,10 @@ class HomeScreen(SpokenScreen):
     def on_mount(self) -> None:
         """Fill the menu."""
         self.show_menu()
+
+    def on_resize(self, event: Resize) -> None:
+        """Leave the blank row out where there is no room for it."""
+        self.set_class(event.size.height < _ROOMY, "-low")
 
     def on_screen_resume(self) -> None:
         """Fill the menu anew: a match may have begun or ended since."""
