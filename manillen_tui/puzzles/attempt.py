@@ -29,10 +29,10 @@ class Reply:
 
     Attributes:
         verdict: what the card was.
-        play: the card; what it is about where it was shown and not played.
+        play: the card, laid or shown.
         value: the points that South's side has at the end if all play their best after it;
             None where the rules forbid it.
-        line: the card, and best plays of all sides after it, as far as they are told.
+        line: the card, and best plays of all sides after it, where they are told.
         refusal: why the rules forbid it.
     """
 

@@ -6,6 +6,7 @@ of it: the cut, the cards and the bots' chance all come from that seed. The day 
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import date
@@ -157,7 +158,6 @@ async def played_by_bots(daily: Daily) -> int | None:
                 for bot in bots.values():
                     bot.notice(event)
     finally:
-        for bot in bots.values():
-            await bot.close()
+        await asyncio.gather(*(bot.close() for bot in bots.values()))
     assert session.state is not None
     return outcome_of(session.state).points

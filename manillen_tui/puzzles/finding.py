@@ -14,15 +14,14 @@ from dataclasses import replace
 from itertools import count
 from random import Random
 
-from manillen_tui.game.actions import Action, Name, Play
+from manillen_tui.game.actions import Name, Play
 from manillen_tui.game.cards import Card, Suit
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.state import State
 from manillen_tui.game.variants import variant
 from manillen_tui.lessons.lesson import PUPIL
-from manillen_tui.plugins import load_bot
 from manillen_tui.puzzles.endgame import GRADES, Endgame, half, taken
-from manillen_tui.puzzles.grading import ADVISOR, measure
+from manillen_tui.puzzles.grading import by_thumb, measure
 from manillen_tui.solver.solution import solve
 
 SHARES = {"boam": 13, "manillen": 4, "piles": 3}
@@ -47,21 +46,12 @@ def candidate(number: int) -> Endgame | None:
     state = State.to_play(deal, Name(trump))
     played: list[Card] = []
     while len(state.table.tricks) < rules.tricks - left or state.player_to_act != PUPIL:
-        play = _played(state)
-        played.append(play.card)
-        state = state.after(play)
+        played.append(by_thumb(state))
+        state = state.after(Play(played[-1]))
     aim = _aim(state)
     if aim is None:
         return None
     return Endgame(1, table, dealer, trump, deal.deck, tuple(played), aim)
-
-
-def _played(state: State) -> Play:
-    """What the club player plays."""
-    assert state.player_to_act is not None
-    action: Action = load_bot(ADVISOR)(rng=Random(0)).act(state.observe(state.player_to_act))
-    assert isinstance(action, Play)
-    return action
 
 
 def _aim(state: State) -> int | None:

@@ -9,13 +9,12 @@ from manillen_tui.game.actions import Play
 from manillen_tui.game.cards import PACK, Card
 from manillen_tui.game.fast import FastDeal, Position, card_points, indices
 from manillen_tui.game.state import State
-from manillen_tui.lessons.lesson import PUPIL
 from manillen_tui.plugins import load_bot
 from manillen_tui.puzzles.attempt import Attempt
 from manillen_tui.puzzles.endgame import GRADES, Endgame
 
 ADVISOR = "club"
-"""Whose rule of thumb is asked: it sees what South may see at the table."""
+"""Whose rule of thumb is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +60,9 @@ def winners(attempt: Attempt) -> tuple[Card, ...]:
 
 
 def by_thumb(state: State) -> Card:
-    """The card that the club player would play, which sees its own cards only."""
-    action = load_bot(ADVISOR)(rng=Random(0)).act(state.observe(PUPIL))
+    """The card that the club player would play, which sees what the player to act may see."""
+    assert state.player_to_act is not None
+    action = load_bot(ADVISOR)(rng=Random(0)).act(state.observe(state.player_to_act))
     assert isinstance(action, Play)
     return action.card
 

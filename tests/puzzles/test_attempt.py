@@ -51,6 +51,9 @@ def test_right_ways_reach_the_aim_and_wrong_cards_do_not(number: int) -> None:
         assert attempt.reply.verdict is Verdict.RIGHT
         assert [move.state for move in attempt.moves][-1] == attempt.state
         assert attempt.moves[0].seat == before.state.to_act
+        # Nothing is played on once the aim is reached.
+        stands = [before.state, *(move.state for move in attempt.moves)]
+        assert all(taken(state)[0] < attempt.puzzle.aim for state in stands[:-1])
     assert taken(attempt.state)[0] >= attempt.puzzle.aim
     assert not attempt.helped
     assert list(attempt.trail) == turns

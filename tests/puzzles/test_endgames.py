@@ -57,6 +57,12 @@ def test_one_card_alone_reaches_the_aim(number: int) -> None:
     assert any(card.rank >= winner.rank for card in others)
     own, left = taken(state)
     assert own < puzzle.aim <= own + left
+    # What is told of the aim is so (R29).
+    whole = puzzle.rules.deal_points
+    told = aim_of(state, puzzle.aim)
+    assert (told is Aim.ALL) == (puzzle.aim == own + left)
+    if told is Aim.HALF:
+        assert 2 * (puzzle.aim - 1) <= whole < 2 * puzzle.aim
 
 
 def test_there_is_something_for_everybody() -> None:

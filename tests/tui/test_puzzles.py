@@ -308,6 +308,23 @@ async def test_the_deal_of_the_day_is_played_once_and_then_practised() -> None:
     assert len(records) == 2
 
 
+async def test_leaving_stops_what_is_being_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily_module, "BOT", "thinking")
+    monkeypatch.setenv("THINKING", "60")
+    keep_daily(TODAY.number, Outcome(39, None))
+    async with at_the_list() as puzzler:
+        await puzzler.press("home", "enter")
+        await puzzler.on(DailyScreen)
+        screen = puzzler.screen
+        assert isinstance(screen, DailyScreen)
+        await puzzler.until(lambda: _kept()[1:] == (51, None))
+        assert screen._is_learning
+        await puzzler.press("escape")
+        await puzzler.on(PuzzlesScreen)
+        await puzzler.until(lambda: not screen._is_learning)
+    assert _kept() == (39, 51, None)
+
+
 def _kept() -> tuple[int | None, ...]:
     outcome = progress().daily.get(TODAY.number)
     return (None,) if outcome is None else (outcome.points, outcome.par, outcome.bots)
