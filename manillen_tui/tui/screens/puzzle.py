@@ -118,7 +118,6 @@ class PuzzleScreen(LedScreen):
             f"puzzles.aim-{aim}",
             aim=puzzle.aim,
             whole=puzzle.rules.deal_points,
-            tricks=puzzle.tricks,
         )
 
     def _reply(self, reply: Reply) -> str:
