@@ -28,6 +28,7 @@ DOMAINS: Mapping[str, str] = {
     "cli": "cli",
     "arena": "cli",
     "lesson": "cli",
+    "puzzle": "cli",
     **dict.fromkeys(
         (
             "action",

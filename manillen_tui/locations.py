@@ -53,6 +53,16 @@ def guided_folder() -> Path:
     return data_folder() / "guided"
 
 
+def puzzles_file() -> Path:
+    """Which puzzles the player solved, and what came of the daily deals."""
+    return data_folder() / "puzzles.json"
+
+
+def daily_folder() -> Path:
+    """The records of the daily deals."""
+    return data_folder() / "daily"
+
+
 def settings_file() -> Path:
     """The player's settings."""
     return config_folder() / "config.toml"

@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "solve": "cli.solve.help",
     "rules": "cli.rules.help",
     "lesson": "cli.lesson.help",
+    "puzzle": "cli.puzzle.help",
     "simulate": "cli.simulate.help",
     "arena": "cli.arena.help",
 }

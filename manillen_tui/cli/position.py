@@ -12,9 +12,11 @@ from manillen_tui.game.actions import Name, Play
 from manillen_tui.game.cards import Card, Suit
 from manillen_tui.game.check import follow
 from manillen_tui.game.deal import Deal
+from manillen_tui.game.fast import FastDeal
 from manillen_tui.game.lines import LineReader
 from manillen_tui.game.replay import Replay
 from manillen_tui.game.rules import Rules
+from manillen_tui.game.seats import Seat, Side
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Phase
 
@@ -39,6 +41,29 @@ class Position:
 
     state: State
     number: int | None = None
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick that is played to, from 1."""
+        return len(self.state.table.tricks) + 1
+
+    @property
+    def seat(self) -> Seat:
+        """Who is to play."""
+        seat = self.state.to_act
+        assert seat is not None
+        return seat
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """The deal's two sides."""
+        return self.state.table.rules.sides(self.state.table.dealer)
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """By side, the points taken so far, bonuses included (R29)."""
+        deal = FastDeal.from_state(self.state)
+        return deal.rules.points(deal.start)
 
 
 # Out of a record

@@ -14,9 +14,7 @@ from manillen_tui.cli.position import NO_TRUMP, Position
 from manillen_tui.cli.tables import NOTHING, Tables
 from manillen_tui.game.actions import Play
 from manillen_tui.game.cards import Card, CardSet
-from manillen_tui.game.fast import FastDeal
 from manillen_tui.game.scoring import deal_factor
-from manillen_tui.game.seats import Seat, Side
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Played
 from manillen_tui.game.variants import variant
@@ -47,29 +45,6 @@ class Solved:
         return self.position.state
 
     @property
-    def trick(self) -> int:
-        """The number of the trick that is played to, from 1."""
-        return len(self.state.table.tricks) + 1
-
-    @property
-    def seat(self) -> Seat:
-        """Who is to play."""
-        seat = self.state.to_act
-        assert seat is not None
-        return seat
-
-    @property
-    def sides(self) -> tuple[Side, Side]:
-        """The deal's two sides."""
-        return self.state.table.rules.sides(self.state.table.dealer)
-
-    @property
-    def points(self) -> tuple[int, int]:
-        """By side, the points taken so far, bonuses included (R29)."""
-        deal = FastDeal.from_state(self.state)
-        return deal.rules.points(deal.start)
-
-    @property
     def values(self) -> list[tuple[Card, int, tuple[int, int]]]:
         """Each legal card with its value and what the sides come to, the best first."""
         found = self.solution
@@ -89,21 +64,31 @@ class Solved:
 
 def render(solved: Solved, language: Language) -> RenderableType:
     """The position, the value of each play, and the best line, in at most 80 columns."""
-    table = solved.state.table
+    tables = Tables(language, solved.state.table.rules)
+    return Group(
+        render_position(solved.position, language),
+        _values(solved, language),
+        Text(language.text("cli.solve.best-line"), style="bold"),
+        tables.tricks(solved.end.table, solved.position.trick),
+    )
+
+
+def render_position(position: Position, language: Language) -> RenderableType:
+    """The position alone."""
+    state, table = position.state, position.state.table
     tables = Tables(language, table.rules)
-    parts = [_heading(solved, language), tables.hands(solved.state.hands, table.left_over)]
+    parts = [_heading(position, language), tables.hands(state.hands, table.left_over)]
     if table.rules.plan.piled:
         tops = [[pile.top for pile in own] for own in table.piles]
-        parts.append(tables.piles(tops, solved.state.bottoms))
-    parts += [_values(solved, language), Text(language.text("cli.solve.best-line"), style="bold")]
-    return Group(*parts, tables.tricks(solved.end.table, solved.trick))
+        parts.append(tables.piles(tops, state.bottoms))
+    return Group(*parts)
 
 
 def data(solved: Solved) -> dict[str, object]:
     """The same for programs: cards, seats and sides as records write them."""
-    names = [side.name for side in solved.sides]
+    names = [side.name for side in solved.position.sides]
     return {
-        "position": _position(solved),
+        "position": position_data(solved.position),
         "goal": solved.solution.goal.name.lower(),
         "values": [
             {"card": str(card), "value": value, "sides": dict(zip(names, pair, strict=True))}
@@ -118,13 +103,13 @@ def data(solved: Solved) -> dict[str, object]:
                 "points": trick.points,
             }
             for number, trick in enumerate(solved.end.table.tricks, 1)
-            if number >= solved.trick
+            if number >= solved.position.trick
         ],
     }
 
 
-def _heading(solved: Solved, language: Language) -> RenderableType:
-    text, table, number = language.text, solved.state.table, solved.position.number
+def _heading(position: Position, language: Language) -> RenderableType:
+    text, table, number = language.text, position.state.table, position.number
     assert table.naming is not None
     grid = Grid.grid(padding=(0, 2))
     grid.add_row(text("cli.show.rules"), Text(table.rules.variant, style="bold"))
@@ -135,18 +120,18 @@ def _heading(solved: Solved, language: Language) -> RenderableType:
     trump = text("call.no-trump") if suit is None else language.suit(suit)
     factor = deal_factor(table)
     grid.add_row(text("cli.solve.trump"), trump if factor == 1 else f"{trump}  ×{factor}")
-    grid.add_row(text("cli.show.trick"), str(solved.trick))
+    grid.add_row(text("cli.show.trick"), str(position.trick))
     laid = ", ".join(f"{language.seat(p.seat)} {language.card(p.card)}" for p in table.plays)
     grid.add_row(text("cli.solve.laid"), laid or NOTHING)
-    grid.add_row(text("cli.solve.to-play"), Text(language.seat(solved.seat), style="bold"))
-    taken = zip(_side_names(solved, language), solved.points, strict=True)
+    grid.add_row(text("cli.solve.to-play"), Text(language.seat(position.seat), style="bold"))
+    taken = zip(_side_names(position, language), position.points, strict=True)
     grid.add_row(text("cli.solve.taken"), ", ".join(f"{name} {points}" for name, points in taken))
     return grid
 
 
 def _values(solved: Solved, language: Language) -> RenderableType:
     text, goal, solution = language.text, solved.solution.goal, solved.solution
-    names = _side_names(solved, language)
+    names = _side_names(solved.position, language)
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
     grid.add_column(text("cli.solve.card"))
     if goal is Goal.SLAM:
@@ -165,23 +150,24 @@ def _values(solved: Solved, language: Language) -> RenderableType:
     return Group(Text(text(f"cli.solve.goal-{goal.name.lower()}"), style="bold"), grid)
 
 
-def _side_names(solved: Solved, language: Language) -> list[str]:
+def _side_names(position: Position, language: Language) -> list[str]:
     """The sides' names; where they change with the dealer (R10), the names of their seats."""
-    if solved.state.table.rules.plan.sides:
-        return [language.side(side) for side in solved.sides]
-    return [" + ".join(map(language.seat, side.seats)) for side in solved.sides]
+    if position.state.table.rules.plan.sides:
+        return [language.side(side) for side in position.sides]
+    return [" + ".join(map(language.seat, side.seats)) for side in position.sides]
 
 
-def _position(solved: Solved) -> dict[str, object]:
-    state, table = solved.state, solved.state.table
+def position_data(position: Position) -> dict[str, object]:
+    """The position alone, for programs."""
+    state, table = position.state, position.state.table
     rules = table.rules
     assert table.naming is not None
     suit = table.naming.suit
-    names = [side.name for side in solved.sides]
+    names = [side.name for side in position.sides]
     found: dict[str, object] = {
         "variant": rules.variant,
         "options": rules.differences(variant(rules.variant)),
-        "deal": solved.position.number,
+        "deal": position.number,
         "dealer": str(table.dealer),
         "trump": NO_TRUMP if suit is None else str(suit),
         "factor": deal_factor(table),
@@ -201,10 +187,10 @@ def _position(solved: Solved) -> dict[str, object]:
     if table.left_over:
         found["left_over"] = _codes(table.left_over)
     return found | {
-        "trick": solved.trick,
+        "trick": position.trick,
         "table": _plays(table.plays),
-        "to_play": str(solved.seat),
-        "points": dict(zip(names, solved.points, strict=True)),
+        "to_play": str(position.seat),
+        "points": dict(zip(names, position.points, strict=True)),
         "tricks": dict(zip(names, table.won, strict=True)),
     }
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from manillen_tui import locations, resources
+from manillen_tui import keeping, locations, resources
 from manillen_tui.errors import Message
 from manillen_tui.lessons.lesson import Lesson, LessonError
 from manillen_tui.lessons.reading import parse_lesson, read_lesson
@@ -65,12 +63,11 @@ def _own(path: Path, taken: set[str]) -> Shelved:
 def progress() -> Mapping[str, Progress]:
     """How far the person came, by lesson; a file that says nothing sensible counts as none."""
     try:
-        data = json.loads(locations.lessons_file().read_text("utf-8"))
         return {
-            str(name): Progress(int(entry["at"]), bool(entry["done"]))
-            for name, entry in data.items()
+            name: Progress(int(entry["at"]), bool(entry["done"]))
+            for name, entry in keeping.kept(locations.lessons_file()).items()
         }
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, OverflowError):
         return {}
 
 
@@ -83,12 +80,5 @@ def keep(name: str, at: int, *, done: bool = False) -> None:
     kept = dict(progress())
     before = kept.get(name, Progress())
     kept[name] = replace(before, at=at, done=done or before.done)
-    file = locations.lessons_file()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    aside = file.with_name(f".{file.name}.{os.getpid()}.new")
-    try:
-        entries = {name: asdict(entry) for name, entry in kept.items()}
-        aside.write_text(json.dumps(entries, indent=1, sort_keys=True) + "\n", "utf-8")
-        aside.replace(file)
-    finally:
-        aside.unlink(missing_ok=True)
+    entries = {name: asdict(entry) for name, entry in kept.items()}
+    keeping.keep(locations.lessons_file(), entries)

@@ -30,6 +30,7 @@ from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 if TYPE_CHECKING:
+    from manillen_tui.puzzles.daily import Daily
     from manillen_tui.tui.game import Game
     from manillen_tui.tui.screens.setup import Setup
 
@@ -129,6 +130,19 @@ class ManillenApp(App[int]):
         from manillen_tui.tui.screens.lessons import LessonsScreen
 
         self.push_screen(LessonsScreen())
+
+    def show_puzzles(self) -> None:
+        """Offer the puzzles."""
+        from manillen_tui.tui.screens.puzzles import PuzzlesScreen
+
+        self.push_screen(PuzzlesScreen())
+
+    @property
+    def daily(self) -> Daily:
+        """The deal of the day where the person is."""
+        from manillen_tui.puzzles.daily import Daily
+
+        return Daily.on(datetime.now(UTC).astimezone().date())
 
     def show_rules(self) -> None:
         """Explain the game."""

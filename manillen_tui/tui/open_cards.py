@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from manillen_tui.game.actions import Play
+from manillen_tui.game.cards import Card
+from manillen_tui.game.seats import Seat
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Trick
 from manillen_tui.hindsight import Worth
@@ -57,6 +59,29 @@ def open_table(presenter: Presenter, moment: Moment, worth: Worth | None) -> Tab
     )
 
 
+def opened(view: TableView, state: State, seat: Seat) -> TableView:
+    """A table's view with the cards open that it hides: others' hands, and what piles cover.
+
+    Args:
+        view: the table as whoever sits at ``seat`` sees it.
+        state: the deal.
+        seat: whose hand is drawn as cards, and not shown once more.
+    """
+    seats = tuple(
+        replace(
+            drawn,
+            backs=0,
+            shown=None if drawn.seat == seat else sort_hand(hand),
+            piles=tuple(
+                replace(pile, under=bottom)
+                for pile, bottom in zip(drawn.piles, bottoms, strict=False)
+            ),
+        )
+        for drawn, hand, bottoms in zip(view.seats, state.hands, state.bottoms, strict=True)
+    )
+    return replace(view, seats=seats)
+
+
 def heading(presenter: Presenter, moment: Moment) -> tuple[Part, ...]:
     """That this is hindsight, and what is trump."""
     said = presenter.language.text("examine.open-heading")
@@ -95,17 +120,15 @@ def verdict(presenter: Presenter, moment: Moment, worth: Worth) -> str:
     return language.text("examine.forced" if len(worth.values) == 1 else "examine.best", **values)
 
 
-def best_tricks(presenter: Presenter, moment: Moment, worth: Worth, look: Look) -> list[str]:
-    """The best line from a moment on, a text for each trick: its number, who leads, the cards."""
-    state = moment.state
-    assert state is not None
-    end: State = state
-    for card in worth.line:
+def best_tricks(presenter: Presenter, state: State, line: Iterable[Card], look: Look) -> list[str]:
+    """A line of play from a state on, a text for each trick: its number, who leads, the cards."""
+    end = state
+    for card in line:
         end = end.after(Play(card))
-    tricks = end.table.tricks[moment.trick - 1 :]
+    first = len(state.table.tricks)
     return [
         f"{number:>2} {_cards(presenter, trick, look)}"
-        for number, trick in enumerate(tricks, moment.trick)
+        for number, trick in enumerate(end.table.tricks[first:], first + 1)
     ]
 
 

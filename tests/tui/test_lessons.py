@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from textual.containers import VerticalScroll
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from manillen_tui import locations, matches
 from manillen_tui.game.actions import Play
@@ -16,18 +16,15 @@ from manillen_tui.language import LANGUAGES
 from manillen_tui.lessons.lesson import Lesson
 from manillen_tui.lessons.run import Verdict
 from manillen_tui.lessons.shelf import Progress, keep, packaged, progress
-from manillen_tui.tui.choices import card_keys
-from manillen_tui.tui.draw.model import Hit
 from manillen_tui.tui.screens.base import SpokenDialog
 from manillen_tui.tui.screens.guided import GuidedTable
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.lesson import LessonScreen
 from manillen_tui.tui.screens.lessons import LessonsScreen
-from manillen_tui.tui.widgets.canvas_view import CanvasView
 from tests.lessons import BOAM, SMALL
-from tests.tui.driving import Player, playing
+from tests.tui.driving import playing
+from tests.tui.led import LedPlayer
 from tests.tui.test_screens import Album
-from tests.tui.test_words_fit import footer_keys
 
 TAUGHT = [lesson for lesson in packaged() if lesson.boam is None]
 SIZES = ["80x24", "120x40", "60x18"]
@@ -35,7 +32,7 @@ SIZES = ["80x24", "120x40", "60x18"]
 pytestmark = pytest.mark.usefixtures("strangers")
 
 
-class Pupil(Player):
+class Pupil(LedPlayer):
     """Somebody who is taught."""
 
     @property
@@ -43,12 +40,6 @@ class Pupil(Player):
         """The lesson's screen."""
         assert isinstance(self.screen, LessonScreen)
         return self.screen
-
-    async def asked(self) -> None:
-        """Wait until nothing moves."""
-        await self.until(lambda: isinstance(self.screen, LessonScreen))
-        await self.until(lambda: self.lesson.is_mounted and not self.lesson._is_moving)
-        await self.settle()
 
     def answers(self) -> OptionList:
         """The answers on offer."""
@@ -86,39 +77,6 @@ class Pupil(Player):
         answers = self.answers()
         return answers._index_to_line[at] - round(answers.scroll_y)
 
-    async def lay(self, card: Card, *, mouse: bool) -> None:
-        """Choose a card and play it; one that is illegal is refused at the first try."""
-        lesson = self.lesson
-        run, choice = lesson.run, lesson._choice
-        assert choice is not None
-        legal = choice.observation.refusal(Play(card)) is None
-
-        def done() -> bool:
-            return lesson.run is not run
-
-        if mouse:
-            if legal:
-                await self.insist(
-                    lambda: self.click(*self.spot(card)), lambda: choice.chosen == card
-                )
-            await self.insist(lambda: self.click(*self.spot(card)), done)
-            return
-        keys = card_keys(choice.observation)
-        for _ in range(2 if legal else 1):
-            self.tap(next(key for key, held in keys.items() if held == card))
-            await self.until(lambda: choice.chosen == card)
-        await self.until(done)
-
-    def spot(self, card: Card) -> tuple[CanvasView, int, int]:
-        """Where a card that can be chosen is drawn."""
-        for view in self.lesson.query(CanvasView):
-            for y in range(view.size.height if view.display else 0):
-                for x in range(view.size.width):
-                    hit = view._canvas.at(x, y)
-                    if isinstance(hit, Hit) and hit.card == card and hit.kind in ("hand", "pile"):
-                        return view, x, y
-        raise AssertionError(f"{card} is nowhere:\n{self.text}")
-
     async def go_wrong(self, *, mouse: bool) -> None:
         """Answer this step wrongly, as far as it can be, and illegally too."""
         run = self.lesson.run
@@ -148,11 +106,6 @@ class Pupil(Player):
         assert self.lesson.run.asks
         said = reply.words(self.app.language)
         assert " ".join(said.split()) in self.said()
-
-    def said(self) -> str:
-        """What the lesson says now."""
-        panel = self.lesson.stage.panel
-        return " ".join(str(panel.query(Static).first().content).split())
 
     async def go_right(self, *, mouse: bool) -> None:
         """Answer this step rightly, if it asks, and go to the next."""
@@ -247,7 +200,7 @@ async def test_the_footers_have_room(language: str) -> None:
     (locations.lessons_folder() / "play.toml").write_text(BOAM, "utf-8")
     async with at_the_list(language=language) as pupil:
         await begin(pupil, 3)
-        await has_room(pupil)
+        await pupil.footer_has_room()
         await pupil.press("escape")
         await pupil.on(LessonsScreen)
         await pupil.press("end", "enter")
@@ -256,13 +209,7 @@ async def test_the_footers_have_room(language: str) -> None:
         await pupil.until(lambda: isinstance(pupil.app.screen_stack[-2], GuidedTable))
         await pupil.press("enter")
         await pupil.until(lambda: isinstance(pupil.screen, GuidedTable))
-        await has_room(pupil)
-
-
-async def has_room(pupil: Pupil) -> None:
-    """See that all keys of the footer are left of the palette's."""
-    palette, others = await footer_keys(pupil.pilot)
-    assert max(key.region.right for key in others) <= palette.region.x, pupil.text
+        await pupil.footer_has_room()
 
 
 async def test_one_goes_on_where_one_left() -> None:

@@ -102,7 +102,7 @@ def test_the_best_line_is_told_trick_by_trick(name: str) -> None:
     state = moment.state
     assert state is not None
     worth = worth_of(state)
-    rows = best_tricks(WORDS, moment, worth, Look())
+    rows = best_tricks(WORDS, state, worth.line, Look())
     cards = [str(WORDS.language.card(card)) for card in worth.line]
     laid = [str(WORDS.language.card(play.card)) for play in state.table.plays]
     for card in worth.line:
@@ -214,12 +214,16 @@ async def test_each_table_at_each_size(table: str, size: str) -> None:
         assert pointed_at(player) == len(plays) - 1
         at = await to_a_costly_play(player)
         moment, worth = plays[at], shown._worth[at]
+        assert moment.state is not None
         text = await player.still()
         words = " ".join(text.split())
         for told in (
             player.app.language.text("examine.open-heading"),
             verdict(shown._presenter, moment, worth),
-            *(" ".join(row.split()) for row in best_tricks(WORDS, moment, worth, Look())[:3]),
+            *(
+                " ".join(row.split())
+                for row in best_tricks(WORDS, moment.state, worth.line, Look())[:3]
+            ),
         ):
             assert told in words
         assert all(str(value) in words for value in worth.values.values())

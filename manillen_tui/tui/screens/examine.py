@@ -196,10 +196,11 @@ class ExamineScreen(SpokenScreen):
         worth = self._worth.get(self._at)
         if worth is None:
             return ""
+        assert moment.state is not None
         heads = [self.text("examine.best-line")]
         if moment.observation.table.left_over:
             heads.append(left_over(self._presenter, moment))
-        tricks = best_tricks(self._presenter, moment, worth, self._look)
+        tricks = best_tricks(self._presenter, moment.state, worth.line, self._look)
         rows = side_by_side(tricks, self._line.container_size.width)
         return "\n".join([(" · " if self.has_class("-flat") else "\n").join(heads), *rows])
 

@@ -1,10 +1,11 @@
-"""The first screen: play, continue, lessons, rules, quit."""
+"""The first screen: play, continue, lessons, puzzles, rules, quit."""
 
 from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -21,6 +22,9 @@ _TENS = tuple(
     Card(suit, Rank.TEN) for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 )
 _SIZE = CardSize.MIDDLE
+
+_ROOMY = 20
+"""Rows from which the menu stands apart from what is above it."""
 
 
 class HomeScreen(SpokenScreen):
@@ -49,6 +53,10 @@ class HomeScreen(SpokenScreen):
         """Fill the menu."""
         self.show_menu()
 
+    def on_resize(self, event: Resize) -> None:
+        """Leave the blank row out where there is no room for it."""
+        self.set_class(event.size.height < _ROOMY, "-low")
+
     def on_screen_resume(self) -> None:
         """Fill the menu anew: a match may have begun or ended since."""
         self.show_menu()
@@ -61,6 +69,7 @@ class HomeScreen(SpokenScreen):
             ("play", self.text("home.play")),
             ("continue", self.text("home.continue")),
             ("lessons", self.text("home.lessons")),
+            ("puzzles", self.text("home.puzzles")),
             ("rules", self.text("home.rules")),
             ("quit", self.text("home.quit")),
         ]
@@ -82,6 +91,8 @@ class HomeScreen(SpokenScreen):
                 self.manillen.go_on()
             case "lessons":
                 self.manillen.show_lessons()
+            case "puzzles":
+                self.manillen.show_puzzles()
             case "rules":
                 self.manillen.show_rules()
             case _:

@@ -1,0 +1,65 @@
+"""A match apart from the person's own: begun from a list, and kept in a folder of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from manillen_tui import __version__, matches
+from manillen_tui.game.rules import Rules
+from manillen_tui.game.seats import Seat
+from manillen_tui.language import Language
+from manillen_tui.lessons.lesson import PUPIL
+from manillen_tui.tui.game import BOT, PERSON, Game
+from manillen_tui.tui.screens.table import TableScreen
+
+
+class ApartTable(TableScreen):
+    """A match that Esc leaves for the list it was begun from."""
+
+    # 80 columns have room for one key more in place of two.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            replace(binding, show=binding.show and binding.key not in ("h", "e"))
+            for binding in TableScreen.BINDINGS
+            if isinstance(binding, Binding)
+        ),
+        Binding("escape", "leave", "key.back", key_display="esc"),
+    ]
+
+    def action_leave(self) -> None:
+        """Back to the list; the match is kept."""
+        self.leave()
+
+    def leave(self) -> None:
+        """Back to the list."""
+        self.app.pop_screen()
+
+
+def game_apart(folder: Path, rules: Rules, bot: str, seed: int, language: Language) -> Game:
+    """A match of the person against one kind of bot, taken up again where it was left.
+
+    Args:
+        folder: where its record is kept.
+        rules: the table's rules.
+        bot: who plays the other seats.
+        seed: what all chance is made from.
+        language: the person's, who is called after the seat.
+
+    Raises:
+        JournalError: its file cannot be made, read or written.
+    """
+    path = matches.newest_unfinished(folder)
+    if path is not None:
+        session, events = matches.resume(path, seed)
+        game = Game(session)
+        game.note(tuple(events))
+        return game
+    players = dict.fromkeys(rules.plan.players, BOT + bot)
+    players[PUPIL.seat] = PERSON + language.seat(Seat.S)
+    now, app = datetime.now(UTC).astimezone(), f"manillen {__version__}"
+    return Game(matches.begin(folder, rules, seed, players, now, app))

@@ -1,0 +1,1 @@
+"""Puzzles without a screen."""
