@@ -10,12 +10,13 @@ from manillen_tui.errors import IllegalActionError
 from manillen_tui.game.actions import Action, Look, Play
 from manillen_tui.game.cards import Card
 from manillen_tui.game.deal import Deal, cut, first_dealer
-from manillen_tui.game.events import DealBegun, Event, Revoked, TrickWon
+from manillen_tui.game.events import Assisted, DealBegun, Event, Revoked, TrickWon
 from manillen_tui.game.match import Match
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.record import (
     Line,
     action_line,
+    assist_line,
     deal_line,
     match_line,
     result_lines,
@@ -199,6 +200,16 @@ class Session:
         if not isinstance(action, Look):
             self.past.append(before)
         return taken
+
+    def assist(self, seat: Seat, kind: str) -> tuple[Event, ...]:
+        """Write down that a seat had help in this deal.
+
+        Args:
+            seat: whose player had it.
+            kind: what it was, in a word.
+        """
+        self._journal.append([assist_line(seat, kind)])
+        return (Assisted(seat, kind),)
 
     def _taken(self, state: State, line: Line, events: tuple[Event, ...]) -> tuple[Event, ...]:
         lines = [line]

@@ -82,6 +82,11 @@ def revoke_line(seat: Seat, card: Card, signal: Signal | None, rule: str) -> Lin
     return line | ({} if signal is None else {"signal": str(signal)}) | {"rule": rule}
 
 
+def assist_line(seat: Seat, kind: str) -> Line:
+    """The line of help that a seat had."""
+    return {"type": "assist", "seat": str(seat), "kind": kind}
+
+
 def result_lines(rules: Rules, events: tuple[Event, ...]) -> tuple[Line, ...]:
     """The lines that follow a deal's end, from the events of ``Match.scored``."""
     found: list[Line] = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from manillen_tui.bot_process import BotProcess
 from manillen_tui.coach import Coach
-from manillen_tui.game.events import BoamWon, DealBegun, DealScored, Event, Revoked
+from manillen_tui.game.events import Assisted, BoamWon, DealBegun, DealScored, Event, Revoked
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Revoke
 from manillen_tui.session import Session
@@ -25,6 +25,7 @@ class Game:
         history: the deals scored so far in this boam, oldest first.
         boam: how the boam ended, until the next deal begins.
         forfeits: the revokes that ended deals, by the deal's number (R28).
+        assists: the kinds of help the person had, by the deal's number.
         bots: the bots, by player.
         coach: judges the person's decisions, once it is asked.
     """
@@ -33,10 +34,12 @@ class Game:
     history: list[DealScored] = field(default_factory=list)
     boam: BoamWon | None = None
     forfeits: dict[int, Revoke] = field(default_factory=dict)
+    assists: dict[int, set[str]] = field(default_factory=dict)
     bots: dict[PlayerId, BotProcess] = field(default_factory=dict)
     coach: Coach = field(default_factory=Coach)
 
     def __post_init__(self) -> None:
+        self._number = 0
         for seat, name in self.session.players.items():
             if name.startswith(BOT) and seat in self.session.rules.plan.players:
                 self.bots[PlayerId(seat)] = BotProcess(name.removeprefix(BOT))
@@ -51,9 +54,13 @@ class Game:
         """Keep the score's history, and let the bots hear what happened."""
         revoked: Revoke | None = None
         for event in events:
-            if isinstance(event, DealBegun) and self.boam is not None:
-                self.history.clear()
-                self.boam = None
+            if isinstance(event, DealBegun):
+                self._number = event.number
+                if self.boam is not None:
+                    self.history.clear()
+                    self.boam = None
+            elif isinstance(event, Assisted):
+                self.assists.setdefault(self._number, set()).add(event.kind)
             elif isinstance(event, Revoked):
                 revoked = event.revoke
             elif isinstance(event, DealScored):
@@ -65,6 +72,11 @@ class Game:
                 self.boam = event
             for bot in self.bots.values():
                 bot.notice(event)
+
+    def assist(self, kind: str) -> None:
+        """Write down, once for each deal, that the person had help of a kind."""
+        if kind not in self.assists.get(self.session.number, ()):
+            self.note(self.session.assist(self.seat, kind))
 
     async def close(self) -> None:
         """End the processes and let the journal go."""

@@ -82,12 +82,13 @@ KEYS = frozenset(f"chart.in-{unit}" for unit in Unit)
 """The catalogue keys composed here."""
 
 
-def worth_words(presenter: Presenter, verdict: Verdict) -> dict[Action, str]:
-    """By action, what it is worth, in few characters."""
-    return {
+def worth_words(presenter: Presenter, verdict: Verdict) -> tuple[dict[Action, str], str]:
+    """By action, what it is worth, in few characters; and what that means."""
+    worths = {
         action: presenter.language.value(estimate.mean)
         for action, estimate in verdict.estimates.items()
     }
+    return worths, presenter.language.text(f"chart.in-{verdict.unit}") if worths else ""
 
 
 def _allowed(presenter: Presenter, observation: Observation) -> str:

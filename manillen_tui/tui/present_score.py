@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from manillen_tui.game.events import BoamWon, DealScored
 from manillen_tui.game.match import Match
@@ -14,12 +14,17 @@ from manillen_tui.tui.draw.tree import WORTHS
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.names import Names
 
+HELPED = "*"
+"""Marks a deal in which the person had help."""
+
 
 def panel_of(names: Names, game: Game) -> ScoreView:
     """The score panel of a match in play."""
     session, state = game.session, game.session.state
     table = state.table if state else None
-    return score_panel(names, session.rules, table, game.history, session.match, game.boam)
+    return score_panel(
+        names, session.rules, table, game.history, session.match, game.boam, game.assists
+    )
 
 
 def score_panel(
@@ -29,6 +34,7 @@ def score_panel(
     history: Sequence[DealScored],
     match: Match | None = None,
     boam: BoamWon | None = None,
+    helped: Container[int] = (),
 ) -> ScoreView:
     """The score panel.
 
@@ -39,6 +45,7 @@ def score_panel(
         history: the deals of this boam, oldest first.
         match: where the match stands, for a session of several boams.
         boam: how the boam ended, if the deal on the table ended it.
+        helped: the numbers of the deals in which the person had help.
     """
     text = names.language.text
     totals = totals_of(rules, history)
@@ -47,7 +54,9 @@ def score_panel(
         columns=names.columns(rules),
         short=names.short_columns(rules),
         target="" if rules.deals else f"/{rules.target}",
-        deals=tuple(score_row(names, rules, scored) for scored in history),
+        deals=tuple(
+            score_row(names, rules, scored, helped=scored.number in helped) for scored in history
+        ),
         total=ScoreRow(text("score.total"), tuple(map(str, totals))),
         boams=_boams(names, rules, match),
         deal_heading=text("score.this-deal"),
@@ -65,15 +74,16 @@ def totals_of(rules: Rules, history: Sequence[DealScored]) -> tuple[int, ...]:
     return history[-1].totals if history else (0,) * len(rules.scorers)
 
 
-def score_row(names: Names, rules: Rules, scored: DealScored) -> ScoreRow:
-    """One deal of the score, with what was named and its factor."""
+def score_row(names: Names, rules: Rules, scored: DealScored, *, helped: bool = False) -> ScoreRow:
+    """One deal of the score, with what was named and its factor; a mark if it had help."""
     result = scored.result
     note = names.naming_sign(result.naming)
     if result.factor > 1:
         note += f" ×{result.factor}"
     values = tuple(str(gained) if gained else "-" for gained in gains(rules, scored))
-    label = names.language.text("score.deal", number=scored.number)
-    return ScoreRow(label, values, note, str(scored.number))
+    number = f"{scored.number}{HELPED if helped else ''}"
+    label = names.language.text("score.deal", number=number)
+    return ScoreRow(label, values, note, number)
 
 
 def gains(rules: Rules, scored: DealScored) -> tuple[int, ...]:

@@ -308,7 +308,7 @@ async def test_the_guided_boam_gives_the_hint_each_time_and_is_kept() -> None:
         await open_it(pupil)
         await pupil.to_card()
         left = pupil.game.session.number, pupil.choice.observation
-        assert pupil.choice.hinted is not None
+        await pupil.until(lambda: pupil.choice.hinted is not None, "the hint")
         await pupil.press("escape")
         await pupil.on(LessonsScreen)
         assert not pupil.app.saved()

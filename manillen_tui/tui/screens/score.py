@@ -48,6 +48,7 @@ class ScoreDialog(Dialog):
             game.history,
             game.boam,
             game.forfeits,
+            game.assists,
         )
 
     def text_parts(self) -> Iterable[Widget]:

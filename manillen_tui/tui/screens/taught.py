@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from manillen_tui.game.actions import Play
+from manillen_tui.journal import JournalError
 from manillen_tui.tui.choices import Choice
 from manillen_tui.tui.draw.chart import chart_line
 from manillen_tui.tui.draw.charts import ChartView
@@ -51,6 +52,8 @@ class TaughtScene(TableScene):
         if choice is None:
             return
         self.teacher.depth = depth
+        if depth > Depth.LEGAL:
+            self.helped("hint")
         if self._judged is not choice:
             self._judged = choice
             judging = self.teacher.judge(choice.observation, self.game.session.chance)
@@ -58,11 +61,20 @@ class TaughtScene(TableScene):
         choice.status = ()
         self._taught()
 
+    def helped(self, kind: str) -> None:
+        """Mark the deal as one in which the person had help."""
+        try:
+            self.game.assist(kind)
+        except JournalError as error:
+            self.tell(error.message)
+
     def chart(self) -> ChartView | None:
-        """What each choice is worth, where that was asked for and is no answer to a question."""
+        """What each card is worth, where that was asked for."""
         verdict = self.teacher.verdict
         if self._choice is None or self.teacher.depth < Depth.CARD or verdict is None:
             return None
+        if self.stage.question.display:
+            return None  # it stands beside the answers
         return chart_of(self.presenter, verdict)
 
     def _taught(self) -> None:
@@ -89,6 +101,8 @@ class TaughtScene(TableScene):
         action = verdict.advice.action if verdict is not None else None
         choice.hinted = action.card if isinstance(action, Play) else None
         if question.display:
-            question.tell(worth_words(self.presenter, verdict) if verdict is not None else {})
-            if action is not None:
-                question.point_at(action)
+            if verdict is None:
+                question.tell({})
+            else:
+                question.tell(*worth_words(self.presenter, verdict))
+                question.point_at(verdict.advice.action)

@@ -52,6 +52,7 @@ class Question(Vertical):
         self._heading = Static(id="question-heading")
         self._effect = Static(id="question-effect")
         self._answers: tuple[Answer, ...] = ()
+        self._note = ""
         self.display = False
 
     def compose(self) -> ComposeResult:
@@ -67,14 +68,27 @@ class Question(Vertical):
         self.answers.clear_options()
         self.answers.add_options(map(Option, self._prompts({})))
         self.answers.highlighted = None
+        self._note = ""
         self._effect.update("")
         self.display = True
         self.answers.focus()
 
-    def tell(self, worths: Mapping[Action, str]) -> None:
-        """Put what each answer is worth beside it, in place of how often the deal would count."""
+    def tell(self, worths: Mapping[Action, str], note: str = "") -> None:
+        """Put what each answer is worth beside it, in place of how often the deal would count.
+
+        Args:
+            worths: by action; nothing to take it away again.
+            note: what the numbers are.
+        """
         for at, prompt in enumerate(self._prompts(worths)):
             self.answers.replace_option_prompt_at_index(at, prompt)
+        self._note = note
+        self._say_effect()
+
+    def _say_effect(self) -> None:
+        at = self.answers.highlighted
+        effect = "" if at is None else self._answers[at].effect
+        self._effect.update(Content("\n".join(filter(None, (effect, self._note)))))
 
     def _prompts(self, worths: Mapping[Action, str]) -> Iterator[Content]:
         width = max(len(answer.label) for answer in self._answers)
@@ -108,7 +122,7 @@ class Question(Vertical):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Say what the answer pointed at would do."""
         event.stop()
-        self._effect.update(Content(self._answers[event.option_index].effect))
+        self._say_effect()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """An answer was given with Enter or the mouse."""
