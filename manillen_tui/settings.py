@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -51,7 +50,7 @@ def load(file: Path) -> tuple[Settings, tuple[Message, ...]]:
     """The settings of a file, and what is wrong with it; the usual ones if there is no file."""
     try:
         text = _read(file)
-        data = tomllib.loads(text)
+        data = _parsed(text)
     except (OSError, ValueError, RecursionError) as error:
         return Settings(), (Message("settings.unreadable", _why(file, error)),)
     settings, faults = Settings(), []
@@ -96,6 +95,15 @@ def _read(file: Path) -> str:
     return file.read_text("utf-8") if file.is_file() else ""
 
 
+def _parsed(text: str) -> dict[str, Any]:
+    if not text:
+        return {}
+    # Not at the top: a start without settings pays nothing for it.
+    import tomllib
+
+    return tomllib.loads(text)
+
+
 def _why(file: Path, error: Exception) -> dict[str, object]:
     reason = error.strerror if isinstance(error, OSError) else str(error)
     return {"file": str(file), "reason": reason or type(error).__name__}
@@ -117,12 +125,12 @@ def _with(text: str, key: str, value: str) -> str:
     Raises:
         ValueError: it is no TOML, or says it in a way that is not understood here.
     """
-    if tomllib.loads(text).get(key) == value:
+    if _parsed(text).get(key) == value:
         return text
     line = f'{key} = "{value}"'
     changed, count = _assignment(key).subn(line, text, count=1)
     # Before all else, where no table has begun.
     changed = changed if count else f"{line}\n{text}"
-    if tomllib.loads(changed).get(key) != value:
+    if _parsed(changed).get(key) != value:
         raise ValueError(line)
     return changed

@@ -24,6 +24,7 @@ class Game:
         history: the deals scored so far in this boam, oldest first.
         boam: how the boam ended, until the next deal begins.
         forfeits: the revokes that ended deals, by the deal's number (R28).
+        aided: the numbers of the deals in which the memory aid was shown.
         bots: the bots, by player.
     """
 
@@ -31,6 +32,7 @@ class Game:
     history: list[DealScored] = field(default_factory=list)
     boam: BoamWon | None = None
     forfeits: dict[int, Revoke] = field(default_factory=dict)
+    aided: set[int] = field(default_factory=set)
     bots: dict[PlayerId, BotProcess] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -43,6 +45,10 @@ class Game:
         """Where the person sits: the first seat that no bot has (R3)."""
         players = self.session.rules.plan.players
         return next((seat for seat in players if PlayerId(seat) not in self.bots), players[0])
+
+    def note_aid(self) -> None:
+        """Note that the memory aid was shown in this deal, which is assisted from then on."""
+        self.aided.add(self.session.number)
 
     def note(self, events: tuple[Event, ...]) -> None:
         """Keep the score's history, and let the bots hear what happened."""

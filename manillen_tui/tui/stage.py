@@ -18,10 +18,11 @@ from manillen_tui.tui.draw.flat import draw_flat
 from manillen_tui.tui.draw.hand import draw_hand
 from manillen_tui.tui.draw.layout import Layout, lay_out
 from manillen_tui.tui.draw.look import Look
+from manillen_tui.tui.draw.memories import MemoryView
+from manillen_tui.tui.draw.memory import draw_beside, memory_lines
 from manillen_tui.tui.draw.model import TableView, TrickView
 from manillen_tui.tui.draw.motion import draw_gathered, draw_played
 from manillen_tui.tui.draw.plan import FeltPlan, plan_felt
-from manillen_tui.tui.draw.score import draw_score
 from manillen_tui.tui.draw.scores import ScoreView
 from manillen_tui.tui.draw.table import draw_felt, draw_prompt, draw_title
 from manillen_tui.tui.widgets.canvas_view import CanvasView, Colouring, Drawing
@@ -61,6 +62,7 @@ class Stage(Widget):
         self.seat = seat
         self.view = _EMPTY
         self.score = ScoreView("", ())
+        self.memory: MemoryView | None = None
         self.question = Question(id="question")
         self._overlay: Overlay | None = None
         drawings: dict[str, Drawing] = {
@@ -68,9 +70,9 @@ class Stage(Widget):
             "felt": self._draw_felt,
             "prompt": lambda width, _: draw_prompt(self.view.prompt, width, self.look),
             "hand": lambda w, h: draw_hand(self.view.hand, w, h, self.look, self.seat),
-            "score": lambda width, height: draw_score(self.score, width, height, self.look),
+            "score": lambda w, h: draw_beside(self.score, self.memory, w, h, self.look),
             "status": self._draw_status,
-            "flat": lambda width, height: draw_flat(self.view, width, height, self.look),
+            "flat": self._draw_flat,
         }
         self._parts = {
             name: CanvasView(drawing, colouring, slices=_SLICES.get(name, 1), id=name)
@@ -87,11 +89,15 @@ class Stage(Widget):
         """Whether the screen is too small for cards, so that the table is a list."""
         return self._parts["flat"].display
 
-    def show(self, view: TableView, score: ScoreView) -> None:
+    def show(self, view: TableView, score: ScoreView, memory: MemoryView | None = None) -> None:
         """Draw a new view of the table; only what changed is repainted."""
-        self.view, self.score = view, score
+        self.view, self.score, self.memory = view, score, memory
         for part in self._parts.values():
             part.repaint()
+
+    def show_memory(self, memory: MemoryView | None) -> None:
+        """Draw the memory aid, or draw it no longer; all else stays as it is."""
+        self.show(self.view, self.score, memory)
 
     def on_resize(self, event: Resize) -> None:
         """Lay the parts out anew."""
@@ -167,6 +173,13 @@ class Stage(Widget):
         if self._overlay is not None:
             self._overlay(canvas)
         return canvas
+
+    def _draw_flat(self, width: int, height: int) -> Canvas:
+        view = self.view
+        if self.memory is not None:
+            lines = memory_lines(self.memory, self.look)
+            view = replace(view, status=(*view.status, *lines))
+        return draw_flat(view, width, height, self.look)
 
     def _draw_status(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
