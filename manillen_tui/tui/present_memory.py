@@ -22,6 +22,7 @@ KEYS = frozenset(f"recall.{ask}" for ask in Ask)
 def memory_view(names: Names, table: Table, memory: Memory) -> MemoryView:
     """What is to be drawn of a player's memory."""
     text = names.language.text
+    rows = tuple(row for hidden in memory.hidden for row in _rows(names, memory, hidden))
     sides = (f"{names.side(side, table)} {points}" for side, points in enumerate(memory.points))
     return MemoryView(
         heading=text("memory.out"),
@@ -29,8 +30,8 @@ def memory_view(names: Names, table: Table, memory: Memory) -> MemoryView:
         suits=tuple(_suit(memory.out, suit) for suit in _ORDER),
         count=names.language.plural("memory.cards", len(memory.out)),
         holders_heading=text("memory.holders"),
-        holders=tuple(row for hidden in memory.hidden for row in _rows(names, memory, hidden)),
-        rest=text("memory.rest"),
+        holders=rows,
+        rest=text("memory.rest" if rows else "memory.nothing"),
         taken=text("memory.taken", sides=", ".join(sides)),
     )
 

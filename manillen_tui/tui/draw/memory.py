@@ -74,14 +74,13 @@ def draw_memory(view: MemoryView, width: int, height: int, look: Look) -> Canvas
 def memory_lines(view: MemoryView, look: Look) -> tuple[str, ...]:
     """The aid as lines of text, for the flat list: what is out, and who can hold what."""
     suits = "; ".join(f"{_text(row, look)} ({row.points or _NONE})" for row in view.suits)
-    holders = "; ".join(
+    holders = (
         f"{_label(row)} {', '.join(_text(group, look) for group in row.suits)}"
         for row in view.holders
     )
-    known = f"{view.holders_heading}: {holders}; {view.rest}" if holders else view.rest
     return (
         f"{view.heading}: {suits}; {view.count}, {view.points} {view.head}; {view.taken}",
-        known,
+        f"{view.holders_heading}: {'; '.join((*holders, view.rest))}",
     )
 
 
