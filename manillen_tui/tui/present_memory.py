@@ -23,15 +23,19 @@ def memory_view(names: Names, table: Table, memory: Memory) -> MemoryView:
     """What is to be drawn of a player's memory."""
     text = names.language.text
     rows = tuple(row for hidden in memory.hidden for row in _rows(names, memory, hidden))
+    rest = text("memory.rest" if rows else "memory.nothing")
+    if all(hidden.sure == hidden.may for hidden in memory.hidden):
+        rest = ""
     sides = (f"{names.side(side, table)} {points}" for side, points in enumerate(memory.points))
     return MemoryView(
         heading=text("memory.out"),
         head=text("memory.points"),
         suits=tuple(_suit(memory.out, suit) for suit in _ORDER),
         count=names.language.plural("memory.cards", len(memory.out)),
+        worth=names.language.plural("memory.worth", memory.out.points),
         holders_heading=text("memory.holders"),
         holders=rows,
-        rest=text("memory.rest" if rows else "memory.nothing"),
+        rest=rest,
         taken=text("memory.taken", sides=", ".join(sides)),
     )
 
@@ -46,7 +50,8 @@ def _rows(names: Names, memory: Memory, hidden: Hidden) -> Iterator[HolderRow]:
     label = names.language.text("memory.bottoms") if seat is None else names.label_of(seat)
     if hidden.sure:
         held = (suit for suit in _ORDER if hidden.sure.in_suit(suit))
-        yield HolderRow(label, tuple(_suit(hidden.sure, suit) for suit in held), sure=True)
+        more = hidden.count - len(hidden.sure)
+        yield HolderRow(label, tuple(_suit(hidden.sure, suit) for suit in held), True, more)
     if hidden.sure == hidden.may:
         return
     # What is known to lie elsewhere is told there.

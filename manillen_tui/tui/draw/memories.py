@@ -28,11 +28,13 @@ class HolderRow:
         label: who or where it is.
         suits: by suit the cards that it may hold, nothing being said of other suits.
         sure: whether it holds these cards for certain.
+        more: how many cards it holds beside those.
     """
 
     label: str
     suits: tuple[SuitCards, ...]
     sure: bool = False
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,10 @@ class MemoryView:
     Attributes:
         heading: over the suits; ``head`` stands over their points.
         suits: what is out, suit by suit.
-        count: how many cards that is, in words.
+        count: how many cards that is, in words; ``worth`` their points.
         holders_heading: over the holders.
         holders: what is known of who holds what, where it is less than everything.
-        rest: what holds for the suits that are not told of.
+        rest: what holds for the suits that are not told of; empty where all is known.
         taken: the points each side has taken, in words.
     """
 
@@ -53,6 +55,7 @@ class MemoryView:
     head: str
     suits: tuple[SuitCards, ...]
     count: str
+    worth: str
     holders_heading: str
     holders: tuple[HolderRow, ...]
     rest: str

@@ -75,17 +75,21 @@ def memory_lines(view: MemoryView, look: Look) -> tuple[str, ...]:
     """The aid as lines of text, for the flat list: what is out, and who can hold what."""
     suits = "; ".join(f"{_text(row, look)} ({row.points or _NONE})" for row in view.suits)
     holders = (
-        f"{_label(row)} {', '.join(_text(group, look) for group in row.suits)}"
+        f"{_label(row)} {', '.join([*(_text(group, look) for group in row.suits), *_more(row)])}"
         for row in view.holders
     )
     return (
-        f"{view.heading}: {suits}; {view.count}, {view.points} {view.head}; {view.taken}",
-        f"{view.holders_heading}: {'; '.join((*holders, view.rest))}",
+        f"{view.heading}: {suits}; {view.count}, {view.worth}; {view.taken}",
+        f"{view.holders_heading}: {'; '.join(filter(None, (*holders, view.rest)))}",
     )
 
 
 def _label(row: HolderRow) -> str:
     return f"{row.label} =" if row.sure else row.label
+
+
+def _more(row: HolderRow) -> list[str]:
+    return [f"+{row.more}"] if row.more else []
 
 
 def _text(group: SuitCards, look: Look) -> str:
@@ -113,14 +117,16 @@ def _lines(view: MemoryView, width: int, look: Look) -> list[_Line]:
     lines.append(_Line((_Word(view.holders_heading, "score.heading"),)))
     for holder in view.holders:
         lines += _holder_lines(holder, room, look)
-    lines.append(_Line((_Word(view.rest, "score.head"),)))
+    if view.rest:
+        lines.append(_Line((_Word(view.rest, "score.head"),)))
     return lines
 
 
 def _holder_lines(row: HolderRow, room: int, look: Look) -> Iterator[_Line]:
     """A place and what it may hold, broken where the width ends."""
     words, taken, indent = [_Word(_label(row))], width_of(_label(row)), 0
-    for word in (word for group in row.suits for word in _words(group, look)):
+    cards = [word for group in row.suits for word in _words(group, look)]
+    for word in (*cards, *map(_Word, _more(row))):
         size = 1 + width_of(word.text)
         if taken + size > room:
             yield _Line(tuple(words), indent=indent)

@@ -88,11 +88,12 @@ def test_what_is_shown_is_what_is_known_and_true(rules: Rules, seed: int) -> Non
     for row in view.holders:
         seat = labels.get(row.label)
         held = under if seat is None else hands[seat]
+        if row.sure:
+            assert row.more == len(held) - sum(len(group.cards) for group in row.suits)
         for group in row.suits:
             cards = CardSet.of(group.cards)
-            assert not (cards if row.sure else held.in_suit(group.suit)) - (
-                held if row.sure else cards
-            )
+            assert cards.in_suit(group.suit) == cards
+            assert not (cards - held if row.sure else held.in_suit(group.suit) - cards)
             if seat is not None and not group.cards:
                 void.add((seat, group.suit))
     for hidden in memory.hidden:
@@ -120,6 +121,7 @@ MUCH = MemoryView(
     "points",
     FULL,
     "32 cards",
+    "60 points",
     "Who can hold what",
     tuple(HolderRow(label, FULL[:3]) for label in ("West", "North", "East")),
     "else: any",
