@@ -20,6 +20,8 @@ from manillen_tui.tui.screens.base import SpokenDialog
 DONE = "done"
 """The result once all is answered, right or wrong."""
 
+_RIGHT, _WRONG = "✓", "✗"
+
 
 class RecallDialog(SpokenDialog):
     """Asks one question after another, and tells of each answer whether it is right.
@@ -33,6 +35,7 @@ class RecallDialog(SpokenDialog):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(digit, f"choose('{digit}')", show=False) for digit in DIGITS),
+        Binding("enter,space", "enter", show=False, priority=True),
         Binding("escape", "leave", show=False),
     ]
 
@@ -41,13 +44,17 @@ class RecallDialog(SpokenDialog):
         self._names = names
         self._asked = asked
         self._at = 0
+        self._given: int | None = None
         self._heading = Static(id="dialog-heading")
         self._words = Static(id="recall-words")
         self._answers = OptionList(id="recall-answers")
         self._next = Button(id="next", compact=True)
+        # The keys stay with the answers, and a click is heard while the last one still shows.
+        self._next.can_focus = False
+        self._next.active_effect_duration = 0
 
     def compose(self) -> ComposeResult:
-        """The question over its answers, then what is said to the one given."""
+        """The question over its answers, and the way on."""
         with Vertical(id="dialog"):
             yield self._heading
             yield self._words
@@ -60,58 +67,75 @@ class RecallDialog(SpokenDialog):
         self._next.label = Content(self.text("button.go-on"))
         self._ask()
 
+    @property
+    def question(self) -> Question:
+        """The question that is asked."""
+        return self._asked[self._at]
+
     def _ask(self) -> None:
-        count, question = len(self._asked), self._asked[self._at]
-        heading = self.text("recall.heading", number=self._at + 1, count=count)
+        self._given = None
+        heading = self.text("recall.heading", number=self._at + 1, count=len(self._asked))
         self._heading.update(Content(heading))
-        self._words.update(Content(question_words(self._names, question)))
-        self._keys = [key for key, _ in answer_words(self._names, question)]
+        self._words.update(Content(question_words(self._names, self.question)))
         self._answers.clear_options()
         self._answers.add_options(
             Option(Content(" ".join(filter(None, answer))))
-            for answer in answer_words(self._names, question)
+            for answer in answer_words(self._names, self.question)
         )
         self._answers.highlighted = None
-        self._show(asking=True)
-        self._answers.focus()
+        self._next.visible = False
 
     def _answer(self, at: int) -> None:
-        question = self._asked[self._at]
-        key, words = answer_words(self._names, question)[question.right]
-        said = self.text(
-            "recall.right" if at == question.right else "recall.wrong", answer=words or key
-        )
-        self._words.update(Content(f"{question_words(self._names, question)}\n\n{said}"))
-        self._show(asking=False)
-        self._next.focus()
-
-    def _show(self, *, asking: bool) -> None:
-        self._answers.display = asking
-        self._next.display = not asking
-
-    def action_choose(self, digit: str) -> None:
-        """Point at an answer by its key, or give it if it was pointed at already."""
-        if not self._answers.display or digit not in self._keys:
+        """Say whether an answer is right, and mark it and the one that is."""
+        if self._given is not None:
             return
-        at = self._keys.index(digit)
-        if self._answers.highlighted == at:
-            self._answer(at)
-        else:
-            self._answers.highlighted = at
+        self._given, right = at, self.question.right
+        answers = answer_words(self._names, self.question)
+        key, words = answers[right]
+        said = self.text("recall.right" if at == right else "recall.wrong", answer=words or key)
+        self._words.update(Content(f"{question_words(self._names, self.question)} {said}"))
+        for place in {at, right}:
+            mark = _RIGHT if place == right else _WRONG
+            marked = " ".join(filter(None, (*answers[place], mark)))
+            self._answers.replace_option_prompt_at_index(place, Content(marked))
+        self._next.visible = True
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """An answer was given with Enter or the mouse."""
-        event.stop()
-        self._answer(event.option_index)
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
+    def _go_on(self) -> None:
         """Ask the next, or be done."""
-        event.stop()
         self._at += 1
         if self._at < len(self._asked):
             self._ask()
         else:
             self.dismiss(DONE)
+
+    def action_choose(self, digit: str) -> None:
+        """Point at an answer by its key, or give it if it was pointed at already."""
+        keys = [key for key, _ in answer_words(self._names, self.question)]
+        if self._given is not None or digit not in keys:
+            return
+        at = keys.index(digit)
+        if self._answers.highlighted == at:
+            self._answer(at)
+        else:
+            self._answers.highlighted = at
+
+    def action_enter(self) -> None:
+        """Give the answer pointed at, if there is one; go on once one is given."""
+        if self._given is not None:
+            self._go_on()
+        elif self._answers.highlighted is not None:
+            self._answer(self._answers.highlighted)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """An answer was clicked on; a second click on it does not hurry on."""
+        event.stop()
+        self._answer(event.option_index)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Go on by the mouse."""
+        event.stop()
+        if self._given is not None:
+            self._go_on()
 
     def action_leave(self) -> None:
         """Leave without an answer, and without the aid."""
