@@ -1,6 +1,6 @@
 """What the player likes to have at the table, in a TOML file that may also be written by hand.
 
-A value that cannot be used is told of and left as it is by default; nothing here stops a start.
+A value that cannot be used is told of, and the usual one taken; nothing here stops a start.
 """
 
 from __future__ import annotations
@@ -125,12 +125,11 @@ def _with(text: str, key: str, value: str) -> str:
     Raises:
         ValueError: it is no TOML, or says it in a way that is not understood here.
     """
-    if _parsed(text).get(key) == value:
+    before, line = _parsed(text), f'{key} = "{value}"'
+    if before.get(key) == value:
         return text
-    line = f'{key} = "{value}"'
-    changed, count = _assignment(key).subn(line, text, count=1)
-    # Before all else, where no table has begun.
-    changed = changed if count else f"{line}\n{text}"
+    # A new key comes before all else, where no table has begun.
+    changed = _assignment(key).sub(line, text, count=1) if key in before else f"{line}\n{text}"
     if _parsed(changed).get(key) != value:
         raise ValueError(line)
     return changed

@@ -27,9 +27,9 @@ def test_only_the_value_changes_in_a_file_written_by_hand(tmp_path: Path) -> Non
     file.write_text('# mine\nmemory = "on"\n\n[later]\nmemory = 3\n', encoding="utf-8")
     save(file, Settings(MemoryAid.ASK))
     assert file.read_text("utf-8") == '# mine\nmemory = "ask"\n\n[later]\nmemory = 3\n'
-    file.write_text("# mine\n[later]\nkey = 3\n", encoding="utf-8")
+    file.write_text("# mine\n[later]\nmemory = 3\n", encoding="utf-8")
     save(file, Settings(MemoryAid.ON))
-    assert file.read_text("utf-8") == 'memory = "on"\n# mine\n[later]\nkey = 3\n'
+    assert file.read_text("utf-8") == 'memory = "on"\n# mine\n[later]\nmemory = 3\n'
 
 
 @pytest.mark.parametrize(

@@ -223,7 +223,7 @@ class ManillenApp(App[int]):
             self.table.show_aid(is_open=mode is MemoryAid.ON)
 
     def warn(self, fault: Message) -> None:
-        """Tell of what is wrong, but stops nothing."""
+        """Tell of something that is wrong and stops nothing."""
         self.notify(self.language.say(fault), severity="warning", timeout=8, markup=False)
 
     @work

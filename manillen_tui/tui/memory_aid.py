@@ -31,6 +31,10 @@ class Aid:
         self._deal = 0
         self._known: tuple[Table, Memory] | None = None
 
+    def turn(self, *, is_open: bool) -> None:
+        """Open or close it for the rest of this deal."""
+        self._deal, self.is_open = self.game.session.number, is_open
+
     def view(self, names: Names, observation: Observation, mode: MemoryAid) -> MemoryView | None:
         """What is to be drawn now; None where it is closed, or no cards are being played.
 

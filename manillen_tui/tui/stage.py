@@ -54,6 +54,7 @@ class Stage(Widget):
 
     Attributes:
         question: the question panel.
+        memory: the memory aid, while it is open.
     """
 
     def __init__(self, look: Look, colouring: Callable[[], Colouring], seat: Seat) -> None:

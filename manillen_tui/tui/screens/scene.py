@@ -124,7 +124,7 @@ class TableScene(SpokenScreen):
     def show_aid(self, *, is_open: bool) -> None:
         """Open or close the memory aid; whatever else is shown stays."""
         session = self.game.session
-        self.aid.is_open = is_open
+        self.aid.turn(is_open=is_open)
         if session.state is not None:
             observation = session.observe(PlayerId(self.game.seat))
             self.stage.show_memory(self._remembered(observation))
@@ -157,7 +157,7 @@ class TableScene(SpokenScreen):
 
     def tell(self, trouble: Message) -> None:
         """Tell of a bot that failed."""
-        self.notify(self.language.say(trouble), severity="warning", timeout=8, markup=False)
+        self.manillen.warn(trouble)
 
     async def examine(self, found: tuple[Moment, ...]) -> None:
         """Show plays as they stood, until the person goes on."""

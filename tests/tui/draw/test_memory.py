@@ -22,6 +22,7 @@ from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.state import State
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.language import Language
+from manillen_tui.tui.draw.flat import draw_flat
 from manillen_tui.tui.draw.look import ASCII, CardText, Look
 from manillen_tui.tui.draw.memories import HolderRow, MemoryView, SuitCards
 from manillen_tui.tui.draw.memory import draw_beside, memory_lines
@@ -31,7 +32,7 @@ from manillen_tui.tui.present_memory import memory_view
 from manillen_tui.tui.present_score import score_panel
 from tests.game.strategies import seeds, tables
 from tests.game.test_sampling import history
-from tests.tui.draw.views import LATER_SCORE
+from tests.tui.draw.views import FIRST_TRICK, LATER_SCORE
 
 GOLDEN = Path(__file__).parent / "golden"
 PANELS = {"80x24": (24, 20), "120x40": (28, 35)}
@@ -163,6 +164,14 @@ def test_ascii_is_ascii_and_suits_have_letters() -> None:
     assert text.isascii()
     assert "s 10 A K Q J 9 8 7" in text
     assert "".join(memory_lines(MUCH, look)).isascii()
+
+
+def test_a_list_without_room_for_it_all_says_so() -> None:
+    view = replace(FIRST_TRICK, status=memory_lines(MUCH, Look()))
+    whole = draw_flat(view, 60, 40, Look()).plain()
+    assert not any(line.endswith("…") for line in whole)
+    short = [line for line in draw_flat(view, 60, 10, Look()).plain() if line]
+    assert short[-1].endswith(" …")
 
 
 def test_a_card_is_told_of_its_own_suit() -> None:
