@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import import_module
 from random import SystemRandom
@@ -18,10 +19,11 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 
-from manillen_tui import __version__, locations, matches
-from manillen_tui.errors import ManillenError
+from manillen_tui import __version__, locations, matches, settings
+from manillen_tui.errors import ManillenError, Message
 from manillen_tui.game.cards import Rank, Suit
 from manillen_tui.language import Language
+from manillen_tui.settings import MemoryAid
 from manillen_tui.tui.commands import TableCommands
 from manillen_tui.tui.draw.look import CardText, Look
 from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from manillen_tui.puzzles.daily import Daily
     from manillen_tui.tui.game import Game
     from manillen_tui.tui.screens.setup import Setup
+    from manillen_tui.tui.screens.table import TableScreen
 
 _LATER = ("manillen_tui.tui.screens.setup", "manillen_tui.tui.screens.table")
 """Modules that the menu does without; they are imported while the person looks at it."""
@@ -65,6 +68,7 @@ class ManillenApp(App[int]):
         self.language = language
         self.seed = seed
         self.speed = speed or DEFAULT
+        self.settings, self._faults = settings.load(locations.settings_file())
         self.failure: Exception | None = None
         self._palette: Palette | None = None
 
@@ -111,6 +115,8 @@ class ManillenApp(App[int]):
                 number = signal.Signals[name]
                 loop.add_signal_handler(number, self._stop, number)
         self.push_screen(HomeScreen())
+        for fault in self._faults:
+            self.warn(fault)
         # Once the menu is drawn, so that it is drawn sooner.
         self.set_timer(0.2, Thread(target=_import_the_rest, daemon=True).start)
 
@@ -202,6 +208,27 @@ class ManillenApp(App[int]):
 
         self.go_home()
         self.push_screen(TableScreen(game, self.look))
+
+    @property
+    def table(self) -> TableScreen | None:
+        """The match at the table, under whatever lies over it."""
+        from manillen_tui.tui.screens.table import TableScreen
+
+        return next((one for one in self.screen_stack if isinstance(one, TableScreen)), None)
+
+    def set_memory(self, mode: MemoryAid) -> None:
+        """Choose when the memory aid is shown, here and in the matches to come."""
+        self.settings = replace(self.settings, memory=mode)
+        try:
+            settings.save(locations.settings_file(), self.settings)
+        except settings.SettingsError as error:
+            self.warn(error.message)
+        if self.table is not None:
+            self.table.show_aid(is_open=mode is MemoryAid.ON)
+
+    def warn(self, fault: Message) -> None:
+        """Tell of something that is wrong and stops nothing."""
+        self.notify(self.language.say(fault), severity="warning", timeout=8, markup=False)
 
     @work
     async def complain(self, error: ManillenError) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
+from manillen_tui.settings import MemoryAid
 from manillen_tui.tui.pace import PACES
 
 if TYPE_CHECKING:
@@ -15,14 +16,19 @@ if TYPE_CHECKING:
 
 KEYS = frozenset(
     f"command.{name}{ending}"
-    for name in (*(f"speed-{speed}" for speed in PACES), "light", "dark", "home", "quit")
+    for name in (
+        *(f"speed-{speed}" for speed in PACES),
+        *("light", "dark", "memory"),
+        *(f"memory-{mode}" for mode in MemoryAid),
+        *("home", "quit"),
+    )
     for ending in ("", ".help")
 )
 """The catalogue keys of the commands' names, and of a line of help for each."""
 
 
 class TableCommands(Provider):
-    """Speeds, light and dark, and the ways out."""
+    """Speeds, light and dark, the memory aid, and the ways out."""
 
     async def discover(self) -> Hits:
         """All commands."""
@@ -45,12 +51,14 @@ class TableCommands(Provider):
     def _app(self) -> ManillenApp:
         return cast("ManillenApp", self.app)
 
-    def _commands(self) -> Iterable[tuple[str, str, Callable[[], None]]]:
+    def _commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
         app, text = self._app, self._app.language.text
-        actions: dict[str, Callable[[], None]] = {
+        actions: dict[str, Callable[[], object]] = {
             **{f"speed-{speed}": partial(_set, app, "speed", speed) for speed in PACES},
             "light": partial(_set, app, "theme", "textual-light"),
             "dark": partial(_set, app, "theme", "textual-dark"),
+            **({"memory": table.action_memory} if (table := app.table) else {}),
+            **{f"memory-{mode}": partial(app.set_memory, mode) for mode in MemoryAid},
             "home": app.go_home,
             "quit": app.exit,
         }

@@ -20,10 +20,11 @@ from manillen_tui.tui.draw.flat import draw_flat
 from manillen_tui.tui.draw.hand import draw_hand
 from manillen_tui.tui.draw.layout import Layout, lay_out
 from manillen_tui.tui.draw.look import Look
+from manillen_tui.tui.draw.memories import MemoryView
+from manillen_tui.tui.draw.memory import draw_beside, memory_lines
 from manillen_tui.tui.draw.model import TableView, TrickView
 from manillen_tui.tui.draw.motion import draw_gathered, draw_played
 from manillen_tui.tui.draw.plan import FeltPlan, plan_felt
-from manillen_tui.tui.draw.score import draw_score
 from manillen_tui.tui.draw.scores import ScoreView
 from manillen_tui.tui.draw.table import draw_felt, draw_prompt, draw_title
 from manillen_tui.tui.widgets.canvas_view import CanvasView, Colouring, Drawing
@@ -55,6 +56,7 @@ class Stage(Widget):
 
     Attributes:
         question: the question panel.
+        memory: the memory aid, while it is open.
     """
 
     def __init__(self, look: Look, colouring: Callable[[], Colouring], seat: Seat) -> None:
@@ -64,6 +66,7 @@ class Stage(Widget):
         self.view = _EMPTY
         self.score = ScoreView("", ())
         self.chart: ChartView | None = None
+        self.memory: MemoryView | None = None
         self.question = Question(id="question")
         self._overlay: Overlay | None = None
         drawings: dict[str, Drawing] = {
@@ -73,7 +76,7 @@ class Stage(Widget):
             "hand": lambda w, h: draw_hand(self.view.hand, w, h, self.look, self.seat),
             "score": self._draw_beside,
             "status": self._draw_status,
-            "flat": lambda width, height: draw_flat(self.view, width, height, self.look),
+            "flat": self._draw_flat,
         }
         self._parts = {
             name: CanvasView(drawing, colouring, slices=_SLICES.get(name, 1), id=name)
@@ -90,17 +93,28 @@ class Stage(Widget):
         """Whether the screen is too small for cards, so that the table is a list."""
         return self._parts["flat"].display
 
-    def show(self, view: TableView, score: ScoreView, chart: ChartView | None = None) -> None:
+    def show(
+        self,
+        view: TableView,
+        score: ScoreView,
+        memory: MemoryView | None = None,
+        chart: ChartView | None = None,
+    ) -> None:
         """Draw a new view of the table; only what changed is repainted.
 
         Args:
             view: the table.
             score: what stands beside it.
-            chart: what takes the score's place.
+            memory: what stands there too.
+            chart: what takes the place of both.
         """
-        self.view, self.score, self.chart = view, score, chart
+        self.view, self.score, self.memory, self.chart = view, score, memory, chart
         for part in self._parts.values():
             part.repaint()
+
+    def show_memory(self, memory: MemoryView | None) -> None:
+        """Draw the memory aid, or draw it no longer; all else stays as it is."""
+        self.show(self.view, self.score, memory, self.chart)
 
     def on_resize(self, event: Resize) -> None:
         """Lay the parts out anew."""
@@ -180,7 +194,14 @@ class Stage(Widget):
     def _draw_beside(self, width: int, height: int) -> Canvas:
         if self.chart is not None:
             return draw_chart(self.chart, width, height, self.look)
-        return draw_score(self.score, width, height, self.look)
+        return draw_beside(self.score, self.memory, width, height, self.look)
+
+    def _draw_flat(self, width: int, height: int) -> Canvas:
+        view = self.view
+        if self.memory is not None:
+            lines = memory_lines(self.memory, self.look)
+            view = replace(view, status=(*view.status, *lines))
+        return draw_flat(view, width, height, self.look)
 
     def _draw_status(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)

@@ -71,7 +71,7 @@ def _chosen_lines(
         return [*[_title(view, width), trick, prompt][max(0, 3 - max(0, room)) :], *own]
     lines = [*seats, prompt]
     room -= len(lines) + 1
-    status = [[_Word(line)] for line in wrap(view.status, width)[:room]]
+    status = [[_Word(line)] for line in _cut(wrap(view.status, width), width, room, look)]
     room -= len(status)
     if room and view.apart:
         lines.insert(-1, _apart_line(view, look))
@@ -83,6 +83,14 @@ def _chosen_lines(
         lines[:0] = [[]]
         lines.insert(-2, [])
     return [_title(view, width), *lines, *own, *status]
+
+
+def _cut(lines: list[str], width: int, room: int, look: Look) -> list[str]:
+    """The lines there is room for, the last one saying where there are more."""
+    if len(lines) <= room or not room:
+        return lines[:room]
+    mark = look.glyphs.ellipsis
+    return [*lines[: room - 1], fit(lines[room - 1], width - 1 - width_of(mark), "") + f" {mark}"]
 
 
 def _prompt_line(view: TableView, width: int, look: Look) -> _Line:

@@ -14,7 +14,7 @@ from manillen_tui.tui.draw.tree import draw_tree, tree_size
 _LEFT = 2
 
 _KEPT = 4
-"""Deals that stay in sight when the tree is drawn."""
+"""Deals that stay in sight when the tree is drawn, or something below the panel."""
 
 
 def draw_score(view: ScoreView, width: int, height: int, look: Look) -> Canvas:
@@ -52,6 +52,12 @@ def draw_score(view: ScoreView, width: int, height: int, look: Look) -> Canvas:
         drawn = draw_tree(view.tree, width - _LEFT - 1, tree - 1, look)
         canvas.blit(drawn, _LEFT + (width - _LEFT - 1 - drawn.width) // 2, height - drawn.height)
     return canvas
+
+
+def least_rows(view: ScoreView, width: int) -> int:
+    """The rows that show all but the tree and the oldest deals."""
+    lines = wrap(view.lines, width - _LEFT - 1)
+    return 2 + _rows_below(view) + len(lines) + min(_KEPT, len(view.deals))
 
 
 def _tree_room(view: ScoreView, width: int, room: int) -> int:

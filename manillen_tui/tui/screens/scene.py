@@ -17,11 +17,14 @@ from manillen_tui.game.legal import Refusal
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
+from manillen_tui.journal import JournalError
 from manillen_tui.tui.choices import Choice
 from manillen_tui.tui.draw.charts import ChartView
 from manillen_tui.tui.draw.look import Look
+from manillen_tui.tui.draw.memories import MemoryView
 from manillen_tui.tui.examine import Moment, moments
 from manillen_tui.tui.game import Game
+from manillen_tui.tui.memory_aid import Aid
 from manillen_tui.tui.pace import Pace
 from manillen_tui.tui.present import Presenter, focus_on
 from manillen_tui.tui.present_score import panel_of, totals_of
@@ -42,12 +45,14 @@ class TableScene(SpokenScreen):
 
     Attributes:
         stage: the drawings.
+        aid: the memory aid.
     """
 
     def __init__(self, game: Game, look: Look) -> None:
         super().__init__()
         self.game = game
         self.stage = Stage(look, lambda: self.manillen.colouring, game.seat)
+        self.aid = Aid(game, lambda: self.helped("memory"))
         self._choice: Choice | None = None
         self._answer: asyncio.Future[Action] | None = None
         self._go_on = asyncio.Event()
@@ -115,12 +120,31 @@ class TableScene(SpokenScreen):
         self.stage.show(
             self.presenter.table(session.number, observation, focus, totals),
             panel_of(self.presenter, self.game),
+            self._remembered(observation),
             None if resting else self.chart(),
         )
 
     def chart(self) -> ChartView | None:
         """What is shown in the score's place, where there is something."""
         return None
+
+    def helped(self, kind: str) -> None:
+        """Mark the deal as one in which the person had help."""
+        try:
+            self.game.assist(kind)
+        except JournalError as error:
+            self.tell(error.message)
+
+    def show_aid(self, *, is_open: bool) -> None:
+        """Open or close the memory aid; whatever else is shown stays."""
+        session = self.game.session
+        self.aid.turn(is_open=is_open)
+        if session.state is not None:
+            observation = session.observe(PlayerId(self.game.seat))
+            self.stage.show_memory(self._remembered(observation))
+
+    def _remembered(self, observation: Observation) -> MemoryView | None:
+        return self.aid.view(self.presenter, observation, self.manillen.settings.memory)
 
     async def show_play(self, seat: Seat, card: Card) -> None:
         """Move a card to the table."""
@@ -147,7 +171,7 @@ class TableScene(SpokenScreen):
 
     def tell(self, trouble: Message) -> None:
         """Tell of a bot that failed."""
-        self.notify(self.language.say(trouble), severity="warning", timeout=8, markup=False)
+        self.manillen.warn(trouble)
 
     async def examine(self, found: tuple[Moment, ...]) -> None:
         """Show plays as they stood, until the person goes on."""

@@ -13,7 +13,9 @@ from textual.worker import Worker, WorkerError
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import Card
 from manillen_tui.game.seats import PlayerId
+from manillen_tui.game.table import Phase
 from manillen_tui.journal import JournalError
+from manillen_tui.settings import MemoryAid
 from manillen_tui.tui.choices import DIGITS, LETTERS, card_keys, hand_keys, prevents
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
@@ -23,10 +25,14 @@ from manillen_tui.tui.game import Game
 from manillen_tui.tui.screens.deal_end import match_end_dialog
 from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.help import help_dialog
+from manillen_tui.tui.screens.recall import DONE, RecallDialog
 from manillen_tui.tui.screens.score import ScoreDialog
 from manillen_tui.tui.screens.taught import TaughtScene
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.question import Question
+
+_ALL_KEYS = 100
+"""Columns from which the footer has room for every key."""
 
 
 class TableScreen(TaughtScene):
@@ -44,6 +50,7 @@ class TableScreen(TaughtScene):
         Binding("space", "go_on", show=False),
         Binding("w", "word", "key.word"),
         Binding("h", "hint", "key.hint"),
+        Binding("m", "memory", "key.memory"),
         Binding("l", "last", "key.last"),
         Binding("e", "examine", "key.examine"),
         Binding("tab", "score", "key.score", key_display="tab", priority=True),
@@ -58,6 +65,10 @@ class TableScreen(TaughtScene):
         """Begin, or go on with, the match."""
         self.set_focus(None)
         self._match = self.run_worker(self._play(), exclusive=True)
+
+    def on_resize(self) -> None:
+        """The footer may have room for more keys, or for fewer."""
+        self.refresh_bindings()
 
     async def on_unmount(self) -> None:
         """Let the bots and the journal go, once nobody asks or writes any more."""
@@ -101,6 +112,9 @@ class TableScreen(TaughtScene):
         if enter is not None and self.game.session.rules.signals:
             # 80 columns have room for one of the two; Enter works all the same.
             found["enter"] = enter._replace(binding=replace(enter.binding, show=False))
+        memory = found.get("m")
+        if memory is not None and self.size.width < _ALL_KEYS:
+            found["m"] = memory._replace(binding=replace(memory.binding, show=False))
         if active := found.get(DIGITS[0]):
             keys = hand_keys(self.game.session.rules, self.game.seat)
             shown = replace(active.binding, key_display=keys)
@@ -148,6 +162,24 @@ class TableScreen(TaughtScene):
             offered = len(choice.next_word()) > 1
             choice.prompt = self.presenter.word_prompt(choice.chosen, choice.word, offered)
             self.update()
+
+    @work
+    async def action_memory(self) -> None:
+        """Open or close the memory aid; first have it said from memory, if that is the setting."""
+        session = self.game.session
+        if session.state is None or session.state.table.phase is not Phase.PLAY:
+            self.notify(self.text("memory.later"), markup=False)
+        elif self.aid.is_open:
+            self.show_aid(is_open=False)
+        elif self.manillen.settings.memory is not MemoryAid.ASK or await self._recalled():
+            self.show_aid(is_open=True)
+
+    async def _recalled(self) -> bool:
+        """Whether the person answered what is asked before the aid is shown."""
+        asked = self.aid.questions(self.game.session.observe(PlayerId(self.game.seat)))
+        if not asked:
+            return True
+        return await self.app.push_screen_wait(RecallDialog(self.presenter, asked)) == DONE
 
     def action_last(self) -> None:
         """Show the last trick again, until a key or a click."""

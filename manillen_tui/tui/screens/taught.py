@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from manillen_tui.game.actions import Play
-from manillen_tui.journal import JournalError
 from manillen_tui.tui.choices import Choice
 from manillen_tui.tui.draw.chart import chart_line
 from manillen_tui.tui.draw.charts import ChartView
@@ -60,13 +59,6 @@ class TaughtScene(TableScene):
             self.run_worker(judging, group=_GROUP, exclusive=True)
         choice.status = ()
         self._taught()
-
-    def helped(self, kind: str) -> None:
-        """Mark the deal as one in which the person had help."""
-        try:
-            self.game.assist(kind)
-        except JournalError as error:
-            self.tell(error.message)
 
     def chart(self) -> ChartView | None:
         """What each card is worth, where that was asked for."""

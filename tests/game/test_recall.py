@@ -1,0 +1,87 @@
+"""Questions to say from memory: always answerable, with the one right answer."""
+
+from __future__ import annotations
+
+from hypothesis import assume, given
+
+from manillen_tui.game.actions import Name
+from manillen_tui.game.cards import Card, Suit
+from manillen_tui.game.memory import remember
+from manillen_tui.game.recall import Ask, Question, questions
+from manillen_tui.game.rules import Rules
+from manillen_tui.game.seats import PlayerId, Seat
+from manillen_tui.game.state import State
+from manillen_tui.game.table import Phase
+from manillen_tui.game.variants import variant
+from tests.game.setting import dealt, play
+from tests.game.strategies import seeds, tables
+from tests.game.test_sampling import history
+
+
+def asked(state: State, seat: Seat) -> tuple[Question, ...]:
+    """What a player is asked."""
+    observation = state.observe(PlayerId(seat))
+    return questions(observation, remember(observation))
+
+
+@given(tables, seeds)
+def test_the_right_answer_is_right_and_the_others_are_not(rules: Rules, seed: int) -> None:
+    _, _, state = history(rules, seed)
+    assume(state.table.phase is Phase.PLAY)
+    for seat in rules.plan.players:
+        observation = state.observe(PlayerId(seat))
+        hidden = {place.seat: place for place in remember(observation).hidden}
+        found = asked(state, seat)
+        held = [hand for at, hand in zip(rules.seats, state.hands, strict=True) if at != seat]
+        out = {card for hand in held for card in hand}
+        out |= {card for own in state.bottoms for card in own if card is not None}
+        assert [question.ask for question in found][:2] == [Ask.COUNT, Ask.CARD][: 2 * bool(out)]
+        for question in found:
+            right = question.answers[question.right]
+            assert len(set(question.answers)) == len(question.answers)
+            if question.ask is Ask.COUNT:
+                assert right == sum(card.suit == question.suit for card in out)
+                assert question.right == right
+            elif question.ask is Ask.CARD:
+                assert right == (question.card in out)
+                assert question.card not in observation.cards(seat)
+                assert question.card not in observation.table.on_table
+            else:
+                void = {at for at, place in hidden.items() if question.suit in place.voids}
+                assert isinstance(right, tuple)
+                assert set(right) == void or (len(void) > 1 and len(right) == len(hidden) > 1)
+                assert any(place.may.in_suit(question.suit) for place in hidden.values())
+
+
+def boam() -> State:
+    """Hearts are trumps; West leads."""
+    hands = {
+        Seat.S: "AS 9S 8S TH QH KD JD 7C",
+        Seat.W: "KS QS TC AC KH JH 9D 8D",
+        Seat.N: "TS JS AH 9H TD AD 9C 8C",
+        Seat.E: "7S 8H 7H QD 7D KC QC JC",
+    }
+    return State.to_play(dealt(variant("boam"), Seat.S, hands), Name(Suit.HEARTS))
+
+
+def test_the_suit_led_is_asked_for_and_what_beats_the_own_card() -> None:
+    state = play(boam(), "TC 8C JC 7C AC 9C QC TH JD 8D AD 7D JS 7S")
+    count, card, void = asked(state, Seat.S)
+    assert (count.suit, count.answers[count.right]) == (Suit.HEARTS, 6)
+    assert (card.card, card.answers[card.right]) == (Card.parse("TS"), True)
+    assert (void.suit, void.answers[void.right]) == (Suit.SPADES, (Seat.E,))
+    assert void.answers == ((), (Seat.W,), (Seat.N,), (Seat.E,), (Seat.W, Seat.N, Seat.E))
+
+
+def test_a_card_that_is_gone_is_asked_for_too() -> None:
+    found = set()
+    state = boam()
+    while not state.table.is_over:
+        if state.table.to_act == Seat.S:
+            found |= {
+                question.answers[question.right]
+                for question in asked(state, Seat.S)
+                if question.ask is Ask.CARD
+            }
+        state = state.after(state.legal_actions[0])
+    assert found == {True, False}
