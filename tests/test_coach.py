@@ -109,6 +109,18 @@ async def test_one_process_serves_and_is_there_before_the_first_request(make: Ma
     assert pid(coach) == number
 
 
+async def test_a_decision_to_warm_up_by_is_judged(make: Make) -> None:
+    seen, coach = observed(), make("judging")
+    await coach.warm(seen)
+    number = pid(coach)
+    assert number is not None
+    assert len(await heard(coach, seen)) == 2
+    assert pid(coach) == number
+    deadly = make("judging:style=deadly")
+    await deadly.warm(seen)
+    assert pid(deadly) is None
+
+
 async def test_chance_is_seeded_for_each_decision(make: Make) -> None:
     coach, seen = make("judging"), observed()
     first, other, again = [await heard(coach, seen, chance) for chance in ("a", "b", "a")]
