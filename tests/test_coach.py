@@ -188,6 +188,17 @@ async def test_a_new_request_ends_the_one_before(make: Make) -> None:
     assert pid(coach) == number
 
 
+async def test_no_verdict_is_taken_for_one_on_what_was_asked_later(make: Make) -> None:
+    """Also where the former was on its way when the latter was asked."""
+    coach, seen = make("judging:style=at-length"), observed()
+    before = None
+    for chance in "123456":
+        verdicts = coach.judge(seen, chance)
+        found = [await anext(verdicts) for _ in range(3)]
+        assert found[0] == found[1] == found[2] != before
+        before = found[0]
+
+
 async def test_a_closed_generator_sets_the_judge_free(make: Make) -> None:
     """The same process serves the next request at once."""
     coach, seen = make("judging:style=at-length"), observed()
