@@ -40,13 +40,20 @@ class Coach:
         self._starting = asyncio.Lock()
         self._listeners: set[Task[None]] = set()
 
-    async def warm(self) -> None:
+    async def warm(self, observation: Observation | None = None) -> None:
         """Have the process ready, so that the first verdict comes sooner.
+
+        Args:
+            observation: a decision like those to come; judging it once spares them what takes
+                long the first time only.
 
         Raises:
             OSError: it cannot be started.
         """
         await self._ready()
+        if observation is not None:
+            async for _ in self.judge(observation, ""):
+                pass
 
     async def judge(
         self, observation: Observation, chance: str
@@ -133,7 +140,7 @@ class Coach:
                 words = json.loads(await worker.receive())
                 if self._answers is not None and words["number"] == self._number:
                     self._answers.put_nowait(words)
-        except (OSError, EOFError, ValueError, TypeError, LookupError):
+        except (OSError, EOFError, ValueError, TypeError, LookupError, RecursionError):
             pass  # it is gone, or what it says is nonsense: it is done with
         if self._worker is worker:
             self._worker = None

@@ -57,19 +57,18 @@ def load_verdict(words: object, observation: Observation) -> Verdict | Message:
         match words:
             case {"said": said}:
                 return message(said)
-            case {"worth": list(rows), "best": int(best), "reason": reason, "final": bool(final)}:
-                told = cast("dict[str, object]", words)
-                principle = told["principle"]
-                return Verdict(
-                    {actions[at]: Estimate(float(mean), float(error)) for at, mean, error in rows},
-                    Advice(
-                        actions[best],
-                        message(reason),
-                        None if principle is None else message(principle),
-                    ),
-                    final,
-                    Unit(str(told["unit"])),
-                )
+            case {
+                "worth": list(rows),
+                "best": int(best),
+                "reason": reason,
+                "principle": principle,
+                "final": bool(final),
+                "unit": str(unit),
+            }:
+                taught = None if principle is None else message(principle)
+                advice = Advice(actions[best], message(reason), taught)
+                worth = {actions[at]: Estimate(float(mean), float(err)) for at, mean, err in rows}
+                return Verdict(worth, advice, final, Unit(unit))
     except (ValueError, TypeError, LookupError, RecursionError):
         pass  # said below, as of any other nonsense
     raise ValueError("no verdict")

@@ -109,6 +109,18 @@ async def test_one_process_serves_and_is_there_before_the_first_request(make: Ma
     assert pid(coach) == number
 
 
+async def test_a_decision_to_warm_up_by_is_judged(make: Make) -> None:
+    seen, coach = observed(), make("judging")
+    await coach.warm(seen)
+    number = pid(coach)
+    assert number is not None
+    assert len(await heard(coach, seen)) == 2
+    assert pid(coach) == number
+    deadly = make("judging:style=deadly")
+    await deadly.warm(seen)
+    assert pid(deadly) is None
+
+
 async def test_chance_is_seeded_for_each_decision(make: Make) -> None:
     coach, seen = make("judging"), observed()
     first, other, again = [await heard(coach, seen, chance) for chance in ("a", "b", "a")]
@@ -174,6 +186,17 @@ async def test_a_new_request_ends_the_one_before(make: Make) -> None:
     assert await asyncio.wait_for(listening, 1) > 0
     await latter.aclose()
     assert pid(coach) == number
+
+
+async def test_no_verdict_is_taken_for_one_on_what_was_asked_later(make: Make) -> None:
+    """Also where the former was on its way when the latter was asked."""
+    coach, seen = make("judging:style=at-length"), observed()
+    before = None
+    for chance in "123456":
+        verdicts = coach.judge(seen, chance)
+        found = [await anext(verdicts) for _ in range(3)]
+        assert found[0] == found[1] == found[2] != before
+        before = found[0]
 
 
 async def test_a_closed_generator_sets_the_judge_free(make: Make) -> None:

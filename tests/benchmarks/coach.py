@@ -41,9 +41,7 @@ def measure(scale: float) -> Iterator[Figure]:
 async def _times(decisions: list[Observation]) -> list[tuple[float, float]]:
     """By decision, the milliseconds to the first verdict and to the last."""
     coach, found = Coach(), []
-    await coach.warm()
-    async for _ in coach.judge(decisions[0], "warm"):
-        pass  # its first answer tells that the process has begun
+    await coach.warm(decisions[0])
     try:
         for at, seen in enumerate(decisions):
             begun, times = perf_counter(), []
