@@ -64,8 +64,11 @@ async def walk_table(player: Player) -> AsyncIterator[str]:
     assert player.refused is not None
     await player.press(player.key_of(player.refused))
     yield "refused"
-    await player.press("h")
-    yield "hint"
+    player.game.coach.name = "weighing"
+    for name in ("hint-legal", "hint-principle", "hint"):
+        await player.press("h")
+        await player.until(lambda: name == "hint-legal" or player.table.teacher.verdict is not None)  # noqa: B023
+        yield name
     await player.press("?")
     await player.on(SpokenDialog)
     yield "help"
