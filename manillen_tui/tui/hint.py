@@ -40,7 +40,7 @@ def hint_lines(
         return (_allowed(presenter, observation), known)
     if depth is Depth.PRINCIPLE:
         principle = verdict.advice.principle
-        return (_allowed(presenter, observation), say(principle) if principle else "")
+        return (_allowed(presenter, observation), *([say(principle)] if principle else []))
     return (_advised(presenter, observation, verdict.advice),)
 
 

@@ -77,11 +77,17 @@ def test_plays_the_best_where_all_is_known(name: str) -> None:
         while (player := state.player_to_act) is not None:
             seen = state.observe(player)
             choice = state.table.phase is Phase.PLAY and len(seen.legal_cards) > 1
-            if choice and _is_known(seen):
+            if choice and _is_known(seen) and _is_solved(seen):
                 compared += 1
                 assert SamplerBot(rng=Random(1)).act(seen) == solve(state).best
             state = state.after(SwiftBot().act(seen))
     assert compared
+
+
+def _is_solved(seen: Observation) -> bool:
+    """Whether the solver that there is looks so far ahead."""
+    rules = seen.table.rules
+    return KERNEL or (rules.tricks - len(seen.table.tricks)) * len(rules.seats) <= PLAIN
 
 
 def _is_known(seen: Observation) -> bool:

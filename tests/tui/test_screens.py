@@ -69,7 +69,7 @@ async def walk_table(player: Player) -> AsyncIterator[str]:
         await player.press("h")
         await player.until(lambda: name == "hint-legal" or player.table.teacher.verdict is not None)  # noqa: B023
         yield name
-    await player.press("?")
+    await player.press("h", "?")
     await player.on(SpokenDialog)
     yield "help"
     await player.press("escape")
