@@ -123,15 +123,24 @@ class Report:
         console.print(text("cli.arena.error"), style="dim")
 
     def _verdict(self, language: Language) -> str:
-        points = self.standing.points
+        """Who is better, by boams where whole boams were played, and else by points."""
+        standing, points = self.standing, self.standing.points
+        if standing.question.boams:
+            share = standing.boam_share
+            ahead, error = share.mean - 0.5, share.error
+            told = f"{100 * share.mean:.1f} ± {100 * error:.1f}"
+            by = language.text("cli.arena.by-boams", share=told)
+        else:
+            ahead, error = points.mean, points.error
+            by = language.text("cli.arena.by-points", figure=figure(points))
         if points.count < LEAST:
             key = "cli.arena.few"
-        elif abs(points.mean) <= CLEAR * points.error:
+        elif abs(ahead) <= CLEAR * error:
             key = "cli.arena.level"
         else:
-            key = "cli.arena.better" if points.mean > 0 else "cli.arena.worse"
+            key = "cli.arena.better" if ahead > 0 else "cli.arena.worse"
         first, second, *_ = self._names(language)
-        return language.text(key, first=first, second=second, figure=figure(points))
+        return language.text(key, first=first, second=second, by=by)
 
     def _names(self, language: Language) -> list[str]:
         contestants = self.standing.question.contestants

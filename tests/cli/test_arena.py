@@ -50,7 +50,7 @@ def test_it_tells_at_a_glance(code: str, capsys: pytest.CaptureFixture[str]) -> 
     figure = lines[0].rpartition(":")[2]
     mean, _, error = figure.split()[:3]
     assert float(mean) > 2 * float(error) > 0
-    said = Language.load(code).text("cli.arena.better", first="club", second="random", figure="")
+    said = Language.load(code).text("cli.arena.better", first="club", second="random", by="")
     assert lines[0].startswith(said.partition(":")[0])
     assert max(map(len, lines)) <= 80
 
@@ -61,6 +61,7 @@ def test_it_tells_at_a_glance(code: str, capsys: pytest.CaptureFixture[str]) -> 
         (("random", "club", "--deals", "40"), "worse"),
         (("club", "club", "--deals", "40"), "level"),
         (("club", "random", "--deals", "4"), "few"),
+        (("random", "club", "--boams", "30", "--set", "target=11"), "worse"),
     ],
 )
 def test_it_tells_what_is_not_better(
@@ -69,9 +70,11 @@ def test_it_tells_what_is_not_better(
     """Worse, level, or too early to tell."""
     assert arena(*words) == 0
     said = Language.load("en").text(
-        f"cli.arena.{key}", first=words[0], second=words[1], figure="FIGURE"
+        f"cli.arena.{key}", first=words[0], second=words[1], by="FIGURE"
     )
-    assert capsys.readouterr().out.startswith(said.partition(":")[0])
+    out = capsys.readouterr().out
+    assert out.startswith(said.partition(":")[0])
+    assert ("of the boams won" in out) == ("--boams" in words)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
