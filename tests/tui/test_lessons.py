@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from textual.containers import VerticalScroll
@@ -12,11 +13,13 @@ from textual.widgets import OptionList
 from manillen_tui import locations, matches
 from manillen_tui.game.actions import Play
 from manillen_tui.game.cards import Card
+from manillen_tui.game.check import check
 from manillen_tui.language import LANGUAGES
 from manillen_tui.lessons.lesson import Lesson
 from manillen_tui.lessons.run import Verdict
 from manillen_tui.lessons.shelf import Progress, keep, packaged, progress
 from manillen_tui.tui.screens.base import SpokenDialog
+from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.guided import GuidedTable
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.lesson import LessonScreen
@@ -24,6 +27,7 @@ from manillen_tui.tui.screens.lessons import LessonsScreen
 from tests.lessons import BOAM, SMALL
 from tests.tui.driving import playing
 from tests.tui.led import LedPlayer
+from tests.tui.test_play import set_up_by_keys
 from tests.tui.test_screens import Album
 
 TAUGHT = [lesson for lesson in packaged() if lesson.boam is None]
@@ -328,3 +332,23 @@ async def test_the_guided_boam_gives_the_hint_each_time_and_is_kept() -> None:
         await pupil.on(LessonsScreen)
     assert progress() == {"play": Progress(0, done=True)}
     assert matches.newest_unfinished(locations.guided_folder() / "play") is None
+
+
+async def test_from_a_lesson_to_a_boam_by_the_hints_alone(home: Path) -> None:
+    """Menu, lessons, the first of them, back, and a boam of which every deal is marked."""
+    async with at_the_list() as pupil:
+        await begin(pupil, 1)
+        for _ in TAUGHT[0].steps:
+            await pupil.go_right(mouse=False)
+        await pupil.on(LessonsScreen)
+        await pupil.press("escape")
+        await pupil.on(HomeScreen)
+        await set_up_by_keys(pupil)
+        await pupil.on(CutDialog)
+        await pupil.play(lambda: bool(pupil.screen.query("#again")))
+        game = pupil.game
+        assert game.session.is_over
+        assert game.assists == {deal: {"hint"} for deal in range(1, game.session.number + 1)}
+    (record,) = (home / "matches").iterdir()
+    with record.open("rb") as stream:
+        assert check(stream).fault is None
