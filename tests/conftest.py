@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +25,9 @@ _slow = [HealthCheck.too_slow]
 settings.register_profile("usual", deadline=None, derandomize=True, suppress_health_check=_slow)
 settings.register_profile("thorough", deadline=None, max_examples=2000, suppress_health_check=_slow)
 settings.load_profile("usual")
+
+# A script's background job ignores interrupts, and would hand that on to the programs tested.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:

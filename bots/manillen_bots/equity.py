@@ -114,7 +114,8 @@ class Equity:
 
     def _solve(self, state: State) -> None:
         """Work a state out, with those that hang on it: the same needs, with another to deal."""
-        needs, _ = state
+        # The same to the last bit, whichever of them is asked for first.
+        needs = min(_turned(state[0], turn) for turn in range(len(state[0])))
         nodes = self._nodes
         closer = tuple(nodes[max(1, nodes.index(need) - 1)] if need else 0 for need in needs)
         rough = (1 / len(needs),) * len(needs) if closer == needs else self.chances(closer)

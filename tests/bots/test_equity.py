@@ -187,6 +187,24 @@ def test_chances_of_every_variant(name: str) -> None:
             assert all(more >= less - 0.01 for more, less in pairwise(falling))
 
 
+@pytest.mark.parametrize("name", ["boam", "cafe", "three"])
+def test_the_order_of_asking_changes_no_bit(name: str) -> None:
+    """A bot that has seen other scores before decides as one that has not."""
+    rules = variant(name)
+    others = len(rules.scorers) - 1
+    needs = [(need, *(rest,) * others) for need in (3, 20, 57, 101) for rest in (5, 20, 88)]
+    found = []
+    for order in (needs, needs[::-1], [turned[::-1] for turned in needs] + needs):
+        equity.cache_clear()
+        fresh = equity(rules)
+        assert fresh is not None
+        for each in order:
+            fresh.chances(each)
+        found.append([fresh.chances(each) for each in needs])
+    equity.cache_clear()
+    assert found[0] == found[1] == found[2]
+
+
 @pytest.mark.parametrize("name", TO_A_TARGET)
 def test_sides_are_alike(name: str) -> None:
     """Who sits where makes no difference; who deals does."""

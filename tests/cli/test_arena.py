@@ -239,7 +239,10 @@ def test_interrupted_and_gone_on_with(
         while not save.exists() or save.read_bytes().count(b"\n") < 20:
             sleep(0.05)
         started.send_signal(signal.SIGINT)
-        out, err = started.communicate(timeout=60)
+        try:
+            out, err = started.communicate(timeout=60)
+        finally:
+            started.kill()
     assert (started.returncode, err) == (130, b"")
     told = json.loads(out)
     assert told["interrupted"]
