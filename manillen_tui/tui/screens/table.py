@@ -248,6 +248,8 @@ class TableScreen(TutoredScene):
         elif play:
             self._give(Play(card, choice.word))
             return
+        else:
+            choice.status = self.said
         self.update()
 
     def _give(self, action: Action) -> None:

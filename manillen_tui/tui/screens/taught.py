@@ -28,13 +28,14 @@ class TaughtScene(TableScene):
 
     Attributes:
         teacher: who gives them.
+        said: the hint in words, as far as it is told.
     """
 
     def __init__(self, game: Game, look: Look) -> None:
         super().__init__(game, look)
         self.teacher = Teacher(game.coach, self._heard)
         self._judged: Choice | None = None
-        self._said: tuple[str, ...] = ()
+        self.said: tuple[str, ...] = ()
 
     @property
     def teaching(self) -> Settings:
@@ -56,7 +57,7 @@ class TaughtScene(TableScene):
     def put(self, choice: Choice) -> None:
         """Put a choice before the person, with as much of a hint as is always given."""
         self.teacher.put()
-        self._said = ()
+        self.said = ()
         super().put(choice)
         if self._least:
             self.hint(self._least)
@@ -117,9 +118,9 @@ class TaughtScene(TableScene):
         chart = self.chart()
         if chart is not None and self.stage.is_flat:
             said = (*said, chart_line(chart, self.stage.look))
-        if choice.status in ((), self._said):
+        if choice.status in ((), self.said):
             choice.status = said
-        self._said = said
+        self.said = said
         self._point_out(choice)
         self.update(resting)
 
