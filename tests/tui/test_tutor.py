@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import date
 from math import hypot
@@ -51,12 +52,9 @@ def decisions() -> dict[str, Observation]:
     rules = variant("boam")
     state = State.start(Deal.shuffled(rules, Seat.S, Random(6)))
     found = {"tutor_naming": state}
-    while state.table.phase is Phase.NAMING:
-        names = [action for action in state.legal_actions if isinstance(action, Name)]
-        state = state.after(names[0])
-    assert state.table.phase is Phase.DOUBLING
+    state = state.after(Name(Suit.HEARTS))
     found["tutor_doubling"] = state
-    while state.table.phase is not Phase.PLAY:
+    while Pass() in state.legal_actions:
         state = state.after(Pass())
     found["tutor_lead"] = state
     state = state.after(state.legal_actions[0])
@@ -134,6 +132,16 @@ def helps(player: Player) -> set[str]:
     return player.game.assists.get(player.game.session.number, set())
 
 
+def depth(player: Player) -> Depth:
+    """How much of a hint is told."""
+    return player.table.teacher.depth
+
+
+def hinted(player: Player) -> Card | None:
+    """The card that the hint would play, as far as it tells."""
+    return player.choice.hinted
+
+
 async def at_a_card(player: Player, settings: Settings = TUTOR, **options: str) -> None:
     """Sit down, go to a choice between cards, and only then ask the tutor to look."""
     await player.sit_down(**options)
@@ -181,74 +189,88 @@ async def lay_costly(player: Player) -> TutorDialog:
     return player.screen
 
 
+async def reply_with(player: Player, reply: Reply, *, mouse: bool) -> None:
+    """Play a costly card, and answer the warning."""
+    dialog = await lay_costly(player)
+    await player.go_on(mouse=mouse, button=str(reply))
+    await player.until(lambda: player.screen is not dialog)
+
+
 @pytest.mark.parametrize("mouse", [False, True], ids=["keys", "mouse"])
-@pytest.mark.parametrize("reply", [*Reply, None])
-async def test_every_answer_to_a_warning(
-    reply: Reply | None, mouse: bool, judge: FakeJudge
-) -> None:
-    if reply is None and mouse:
-        pytest.skip("Escape is a key")
+async def test_every_answer_to_a_warning(mouse: bool, judge: FakeJudge) -> None:
     async with playing() as player:
         await at_a_card(player)
-        choice, held, better = player.choice, costly(player), best(player)
-        dialog = await lay_costly(player)
-        card = player.app.language.card
-        assert f"{card(held)} costs your side about 4.0 points." in player.told
-        assert f"Better: {card(better)}." in player.told
-        if reply is None:
-            await player.press("escape")
-        else:
-            await player.go_on(mouse=mouse, button=str(reply))
-        await player.until(lambda: player.screen is not dialog)
-        plays = reply in (Reply.ANYWAY, Reply.STOP)
-        await player.until(lambda: (player.table._choice is not choice) is plays)
-        assert ("warning" in helps(player)) is not plays
-        assert ("hint" in helps(player)) is (reply is Reply.HINT)
-        if plays:
-            await player.to_card()
-            if reply is Reply.STOP:
-                while player.app.screen is player.table and player.game.session.number == 1:
-                    await player.do_first()
-                    await player.stop()
-                assert not isinstance(player.screen, TutorDialog)
-            return
-        await player.on_table()
-        depth = Depth.CARD if reply is Reply.HINT else Depth.NONE
-        assert player.table.teacher.depth is depth
-        assert choice.hinted == (better if depth else None)
-        # The better one is played without another word.
-        await lay(player, better)
+        choice = player.choice
+        await reply_with(player, Reply.ANYWAY, mouse=mouse)
         await player.until(lambda: player.table._choice is not choice)
+        assert helps(player) == set()
+
+        await to_several(player)
+        choice, better = player.choice, best(player)
+        await reply_with(player, Reply.THINK, mouse=mouse)
+        await player.on_table()
+        assert player.choice is choice
+        assert helps(player) == {"warning"}
+        await reply_with(player, Reply.HINT, mouse=mouse)
+        await player.on_table()
+        assert player.choice is choice
+        assert choice.hinted == better
+        assert helps(player) == {"warning", "hint"}
+        # The better one is played without another word.
+        await player.play_card(better)
+
+        await to_several(player)
+        choice = player.choice
+        await reply_with(player, Reply.STOP, mouse=mouse)
+        await player.until(lambda: player.table._choice is not choice)
+        await player.to_dialog("plays")
+        assert player.game.session.number == 1
 
 
-@pytest.mark.parametrize(
-    ("unit", "error", "said"),
-    [
-        (Unit.POINTS, 1.5, "about 4.0 ± 2.1 points."),
-        (Unit.SCORE, 0.0, "about 4.0 in the score of this deal."),
-        (Unit.BOAMS, 0.0, "about 4.0 boams of a hundred."),
-    ],
-)
-async def test_it_says_what_the_cost_is_measured_in(
-    unit: Unit, error: float, said: str, judge: FakeJudge
-) -> None:
-    judge.unit, judge.error = unit, error
+async def test_escape_is_to_think_again(judge: FakeJudge) -> None:
     async with playing() as player:
         await at_a_card(player)
+        choice = player.choice
         await lay_costly(player)
-        assert said in player.told
+        await player.press("escape")
+        await player.on_table()
+        assert player.choice is choice
+        assert helps(player) == {"warning"}
 
 
-@pytest.mark.parametrize(
-    ("cost", "error", "points"), [(3.0, 0.0, 3.0), (5.0, 4.0, 3.0), (9.0, 0.0, 10.0)]
-)
-async def test_below_the_threshold_or_within_the_noise_it_is_silent(
-    cost: float, error: float, points: float, judge: FakeJudge
-) -> None:
-    judge.cost, judge.error = cost, error
+async def test_it_says_what_the_card_costs_and_in_what(judge: FakeJudge) -> None:
     async with playing() as player:
-        await at_a_card(player, replace(TUTOR, tutor_points=points))
-        await player.play_card(costly(player))
+        await at_a_card(player)
+        card = player.app.language.card
+        for unit, error, said in (
+            (Unit.POINTS, 1.5, "about 4.0 ± 2.1 points."),
+            (Unit.SCORE, 0.0, "about 4.0 in the score of this deal."),
+            (Unit.BOAMS, 0.0, "about 4.0 boams of a hundred."),
+        ):
+            judge.unit, judge.error = unit, error
+            player.table.teacher.verdict = judge.verdict(player.choice.observation)
+            await lay_costly(player)
+            assert f"{card(costly(player))} costs your side {said}" in player.told
+            assert f"Better: {card(best(player))}." in player.told
+            await player.press("escape")
+            await player.on_table()
+
+
+async def test_below_the_threshold_or_within_the_noise_it_is_silent(judge: FakeJudge) -> None:
+    async with playing() as player:
+        await at_a_card(player)
+        for cost, error, points in ((3.0, 0.0, 3.0), (5.0, 4.0, 3.0), (9.0, 0.0, 10.0)):
+            await to_several(player)
+            judge.cost, judge.error = cost, error
+            player.table.teacher.verdict = judge.verdict(player.choice.observation)
+            player.app.prefer("tutor_points", points)
+            await player.play_card(costly(player))
+        # It was not asleep.
+        judge.cost = 10.1
+        judge.error = 0.0
+        await to_several(player)
+        player.table.teacher.verdict = judge.verdict(player.choice.observation)
+        await lay_costly(player)
 
 
 async def test_find_it_yourself_tells_only_at_the_second_try(judge: FakeJudge) -> None:
@@ -265,7 +287,7 @@ async def test_find_it_yourself_tells_only_at_the_second_try(judge: FakeJudge) -
         assert better in player.told
         await player.go_on(button="hint")
         await player.on_table()
-        assert player.choice.hinted == best(player)
+        assert hinted(player) == best(player)
         # The next decision is another matter.
         await player.play_card(best(player))
         await to_several(player)
@@ -276,7 +298,7 @@ async def test_find_it_yourself_tells_only_at_the_second_try(judge: FakeJudge) -
         await player.press("enter")
         await player.on_table()
         await player.press("h", "h", "h")
-        assert player.choice.hinted == best(player)
+        assert hinted(player) == best(player)
 
 
 async def test_calls_are_warned_of_and_the_question_stays(judge: FakeJudge) -> None:
@@ -305,20 +327,19 @@ async def test_calls_are_warned_of_and_the_question_stays(judge: FakeJudge) -> N
 async def test_turned_on_again_it_warns_again(judge: FakeJudge) -> None:
     async with playing() as player:
         await at_a_card(player)
-        await lay_costly(player)
-        await player.go_on(button="stop-warning")
+        choice = player.choice
+        await reply_with(player, Reply.STOP, mouse=False)
+        await player.until(lambda: player.table._choice is not choice)
         await to_several(player)
-        asked = len(judge.asked)
+        assert len(judge.asked) == 1
         player.app.prefer("tutor", True)
-        await player.until(lambda: player.table.teacher.verdict is not None)
-        assert len(judge.asked) == asked + 1
+        await player.until(lambda: len(judge.asked) == 2 and not player.table.teacher.is_silent)
         await lay_costly(player)
 
 
-@pytest.mark.parametrize("revoke", ["restore", "forfeit"])
-async def test_it_says_nothing_of_what_is_illegal(revoke: str, judge: FakeJudge) -> None:
+async def test_it_says_nothing_of_what_is_illegal(judge: FakeJudge) -> None:
     async with playing() as player:
-        await player.sit_down(revoke=revoke)
+        await player.sit_down(revoke="forfeit")
         await player.play(lambda: player.refused is not None, plain=True)
         player.app.prefer("tutor", True)
         assert player.refused is not None
@@ -382,11 +403,11 @@ async def test_a_coach_in_trouble_holds_up_nothing(
 async def test_the_coach_stops_when_the_choice_is_made(
     judge: FakeJudge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # South leads, and then West thinks.
-    monkeypatch.setenv("THINKING", "4")
-    async with playing(seed=5) as player:
-        await at_a_card(player, bot="thinking")
+    async with playing() as player:
+        await at_a_card(player)
         assert judge.open == 1
+        for bot in player.game.bots.values():
+            monkeypatch.setattr(bot, "decide", _never)
         await player.play_card(best(player))
         await player.until(lambda: judge.open == 0)
         assert player.table._choice is None
@@ -445,6 +466,11 @@ async def test_a_deal_with_the_expert_as_tutor() -> None:
         assert helps(player) == set()
 
 
+async def _never(*_: object) -> None:
+    """A bot's turn that does not end."""
+    await asyncio.Event().wait()
+
+
 # Beginner mode
 
 
@@ -454,10 +480,10 @@ async def test_a_beginner_has_the_hint_at_every_turn(judge: FakeJudge) -> None:
         await player.sit_down()
         await player.to_question()
         await player.sees("You may say:")
-        assert player.table.teacher.depth is Depth.PRINCIPLE
+        assert depth(player) == Depth.PRINCIPLE
         await player.play(lambda: player.refused is not None, plain=True)
         await player.sees("You may play")
-        assert player.choice.hinted is None
+        assert hinted(player) is None
         assert helps(player) == {"hint"}
         # A refusal stands until a card is chosen that may be played.
         assert player.refused is not None
@@ -466,14 +492,14 @@ async def test_a_beginner_has_the_hint_at_every_turn(judge: FakeJudge) -> None:
         await player.press(player.key_of(best(player)))
         assert "You may play" in player.words
         await player.press("h")
-        assert player.choice.hinted == best(player)
+        assert hinted(player) == best(player)
         await player.press("h")
-        assert player.table.teacher.depth is Depth.PRINCIPLE
-        assert player.choice.hinted is None
+        assert depth(player) == Depth.PRINCIPLE
+        assert hinted(player) is None
         player.app.prefer("hints", Hints.OFF)
         await player.until(lambda: "You may play" not in player.words)
         await player.press("h")
-        assert player.table.teacher.depth is Depth.LEGAL
+        assert depth(player) == Depth.LEGAL
 
 
 async def test_a_trick_that_is_looked_at_stays_while_the_coach_thinks(judge: FakeJudge) -> None:
