@@ -105,7 +105,8 @@ class Coach:
     async def close(self) -> None:
         """End the process at once, and what is asked of it; wait until it is gone."""
         self._let_go()
-        worker, self._worker = self._worker, None
+        async with self._starting:
+            worker, self._worker = self._worker, None
         if worker is not None:
             await worker.end()
         await asyncio.gather(*self._listeners)

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from importlib import import_module
 from random import SystemRandom
 from threading import Thread
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.style import Style
 from textual import work
@@ -23,7 +23,6 @@ from manillen_tui import __version__, locations, matches, settings
 from manillen_tui.errors import ManillenError, Message
 from manillen_tui.game.cards import Rank, Suit
 from manillen_tui.language import Language
-from manillen_tui.settings import MemoryAid
 from manillen_tui.tui.commands import TableCommands
 from manillen_tui.tui.draw.look import CardText, Look
 from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
@@ -216,15 +215,23 @@ class ManillenApp(App[int]):
 
         return next((one for one in self.screen_stack if isinstance(one, TableScreen)), None)
 
-    def set_memory(self, mode: MemoryAid) -> None:
-        """Choose when the memory aid is shown, here and in the matches to come."""
-        self.settings = replace(self.settings, memory=mode)
+    def show_settings(self) -> None:
+        """Show the settings, over whatever is shown."""
+        from manillen_tui.tui.screens.settings import SettingsDialog
+
+        if not isinstance(self.screen, SettingsDialog):
+            self.push_screen(SettingsDialog())
+
+    def prefer(self, field: str, value: settings.Value) -> None:
+        """Change a setting, here and in the matches to come."""
+        change: dict[str, Any] = {field: value}
+        self.settings = replace(self.settings, **change)
         try:
             settings.save(locations.settings_file(), self.settings)
         except settings.SettingsError as error:
             self.warn(error.message)
         if self.table is not None:
-            self.table.show_aid(is_open=mode is MemoryAid.ON)
+            self.table.preferred(field)
 
     def warn(self, fault: Message) -> None:
         """Tell of something that is wrong and stops nothing."""

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from manillen_tui.settings import MemoryAid
+from manillen_tui.settings import KINDS
 from manillen_tui.tui.pace import PACES
+from manillen_tui.tui.setting_words import SettingWords
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
@@ -18,9 +19,7 @@ KEYS = frozenset(
     f"command.{name}{ending}"
     for name in (
         *(f"speed-{speed}" for speed in PACES),
-        *("light", "dark", "memory"),
-        *(f"memory-{mode}" for mode in MemoryAid),
-        *("home", "quit"),
+        *("light", "dark", "memory", "settings", "home", "quit"),
     )
     for ending in ("", ".help")
 )
@@ -28,7 +27,7 @@ KEYS = frozenset(
 
 
 class TableCommands(Provider):
-    """Speeds, light and dark, the memory aid, and the ways out."""
+    """Speeds, light and dark, the memory aid, the ways out, and every setting."""
 
     async def discover(self) -> Hits:
         """All commands."""
@@ -58,12 +57,17 @@ class TableCommands(Provider):
             "light": partial(_set, app, "theme", "textual-light"),
             "dark": partial(_set, app, "theme", "textual-dark"),
             **({"memory": table.action_memory} if (table := app.table) else {}),
-            **{f"memory-{mode}": partial(app.set_memory, mode) for mode in MemoryAid},
+            "settings": app.show_settings,
             "home": app.go_home,
             "quit": app.exit,
         }
         for name, action in actions.items():
             yield text(f"command.{name}"), text(f"command.{name}.help"), action
+        for field, kind in KINDS.items():
+            words = SettingWords(app.language, field)
+            for value in kind.offered:
+                name = text("command.set", setting=words.name, value=words.of(value))
+                yield name, words.about, partial(app.prefer, field, value)
 
 
 def _set(app: ManillenApp, name: str, value: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from enum import IntEnum
 
 from manillen_tui.coach import Coach
@@ -49,6 +50,18 @@ class Teacher:
         self.depth = depth
         self.verdict: Verdict | None = None
         self.trouble: Message | None = None
+        self._heard = asyncio.Event()
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether neither a verdict nor trouble has been heard of yet."""
+        return not self._heard.is_set()
+
+    async def first(self, seconds: float) -> None:
+        """Wait until the coach has said something, but no longer than this."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._heard.wait()
 
     async def judge(self, observation: Observation, chance: str) -> None:
         """Have a decision judged, better and better; being cancelled ends it.
@@ -63,4 +76,5 @@ class Teacher:
                     self.trouble = answer
                 else:
                     self.verdict = answer
+                self._heard.set()
                 self._changed()

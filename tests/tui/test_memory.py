@@ -12,6 +12,7 @@ from manillen_tui.settings import MemoryAid, Settings, load, save
 from manillen_tui.tui.present_memory import answer_words, question_words
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.recall import RecallDialog
+from manillen_tui.tui.setting_words import SettingWords
 from tests.tui.driving import Player, playing
 from tests.tui.test_screens import Album
 
@@ -43,8 +44,9 @@ async def set_to(player: Player, mode: MemoryAid) -> None:
     """Choose when the aid is shown, by the palette."""
     await player.press("ctrl+p")
     await player.until(lambda: player.screen.id == "--command-palette")
-    await player.press(*player.app.language.text(f"command.memory-{mode}"))
-    await player.sees(player.app.language.text(f"command.memory-{mode}.help"))
+    words = SettingWords(player.app.language, "memory")
+    await player.press(*f"{words.name}: {words.of(mode)}")
+    await player.sees(words.about[:40])
     await player.press("enter")
     await player.until(lambda: player.app.settings.memory is mode)
 

@@ -36,7 +36,7 @@ async def walk(player: Player) -> AsyncIterator[str]:
     yield "setup"
     await player.press("escape")
     await player.on(HomeScreen)
-    await player.press("end", "up", "enter")
+    await player.press("end", "up", "up", "enter")
     await player.on(RulesScreen)
     yield "rules"
     await player.press("escape")

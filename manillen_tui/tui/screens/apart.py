@@ -14,6 +14,7 @@ from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.language import Language
 from manillen_tui.lessons.lesson import PUPIL
+from manillen_tui.settings import Hints, Settings
 from manillen_tui.tui.game import BOT, PERSON, Game
 from manillen_tui.tui.screens.table import TableScreen
 
@@ -30,6 +31,11 @@ class ApartTable(TableScreen):
         ),
         Binding("escape", "leave", "key.back", key_display="esc"),
     ]
+
+    @property
+    def teaching(self) -> Settings:
+        """Neither beginner mode nor tutor: what is told here, the list decides."""
+        return replace(self.manillen.settings, hints=Hints.OFF, tutor=False)
 
     def action_leave(self) -> None:
         """Back to the list; the match is kept."""

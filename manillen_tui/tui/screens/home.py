@@ -1,4 +1,4 @@
-"""The first screen: play, continue, lessons, puzzles, rules, quit."""
+"""The first screen: play, continue, lessons, puzzles, rules, settings, quit."""
 
 from __future__ import annotations
 
@@ -71,6 +71,7 @@ class HomeScreen(SpokenScreen):
             ("lessons", self.text("home.lessons")),
             ("puzzles", self.text("home.puzzles")),
             ("rules", self.text("home.rules")),
+            ("settings", self.text("home.settings")),
             ("quit", self.text("home.quit")),
         ]
         menu.clear_options()
@@ -95,5 +96,7 @@ class HomeScreen(SpokenScreen):
                 self.manillen.show_puzzles()
             case "rules":
                 self.manillen.show_rules()
+            case "settings":
+                self.manillen.show_settings()
             case _:
                 self.app.exit()

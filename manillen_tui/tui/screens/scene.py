@@ -18,6 +18,7 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
 from manillen_tui.journal import JournalError
+from manillen_tui.settings import MemoryAid
 from manillen_tui.tui.choices import Choice
 from manillen_tui.tui.draw.charts import ChartView
 from manillen_tui.tui.draw.look import Look
@@ -134,6 +135,11 @@ class TableScene(SpokenScreen):
             self.game.assist(kind)
         except JournalError as error:
             self.tell(error.message)
+
+    def preferred(self, field: str) -> None:
+        """A setting was changed."""
+        if field == "memory":
+            self.show_aid(is_open=self.manillen.settings.memory is MemoryAid.ON)
 
     def show_aid(self, *, is_open: bool) -> None:
         """Open or close the memory aid; whatever else is shown stays."""

@@ -27,7 +27,7 @@ from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.help import help_dialog
 from manillen_tui.tui.screens.recall import DONE, RecallDialog
 from manillen_tui.tui.screens.score import ScoreDialog
-from manillen_tui.tui.screens.taught import TaughtScene
+from manillen_tui.tui.screens.tutored import TutoredScene
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.question import Question
 
@@ -35,7 +35,7 @@ _ALL_KEYS = 100
 """Columns from which the footer has room for every key."""
 
 
-class TableScreen(TaughtScene):
+class TableScreen(TutoredScene):
     """One match being played."""
 
     # The answers take the focus when something is asked; at any other time they would take Enter.
@@ -248,11 +248,10 @@ class TableScreen(TaughtScene):
         elif play:
             self._give(Play(card, choice.word))
             return
+        else:
+            choice.status = self.said
         self.update()
 
     def _give(self, action: Action) -> None:
-        answer, choice = self._answer, self._choice
-        if answer is None or answer.done() or choice is None:
-            return
-        if choice.accepts(action):
-            answer.set_result(action)
+        if self._choice is not None and self._choice.accepts(action):
+            self.offer(action)

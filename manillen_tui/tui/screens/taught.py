@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from manillen_tui.game.actions import Play
+from manillen_tui.game.actions import Action, Play
+from manillen_tui.game.observation import Observation
+from manillen_tui.game.table import Trick
+from manillen_tui.settings import Hints, Settings
 from manillen_tui.tui.choices import Choice
 from manillen_tui.tui.draw.chart import chart_line
 from manillen_tui.tui.draw.charts import ChartView
@@ -25,25 +28,50 @@ class TaughtScene(TableScene):
 
     Attributes:
         teacher: who gives them.
+        said: the hint in words, as far as it is told.
     """
 
     def __init__(self, game: Game, look: Look) -> None:
         super().__init__(game, look)
-        self.teacher = Teacher(game.coach, self._taught)
+        self.teacher = Teacher(game.coach, self._heard)
         self._judged: Choice | None = None
-        self._said: tuple[str, ...] = ()
+        self.said: tuple[str, ...] = ()
+
+    @property
+    def teaching(self) -> Settings:
+        """The settings, as far as this table goes by them."""
+        return self.manillen.settings
+
+    @property
+    def _least(self) -> Depth:
+        """How much is always told."""
+        return Depth.PRINCIPLE if self.teaching.hints is Hints.ON else Depth.NONE
+
+    async def ask(self, observation: Observation) -> Action:
+        """Ask the person; once the choice is made, nobody thinks about it any more."""
+        try:
+            return await super().ask(observation)
+        finally:
+            self.workers.cancel_group(self, _GROUP)
 
     def put(self, choice: Choice) -> None:
         """Put a choice before the person, with as much of a hint as is always given."""
-        self.workers.cancel_group(self, _GROUP)
         self.teacher.put()
-        self._said = ()
+        self.said = ()
         super().put(choice)
+        if self._least:
+            self.hint(self._least)
+
+    def preferred(self, field: str) -> None:
+        """A setting was changed: take it up for the choice at hand."""
+        super().preferred(field)
+        if field == "hints":
+            self.hint(self._least)
 
     def action_hint(self) -> None:
-        """Tell one thing more about the choice; after the last nothing again."""
+        """Tell one thing more about the choice; after the last no more than always."""
         if self._choice is not None:
-            self.hint(self.teacher.depth.next)
+            self.hint(max(self.teacher.depth.next, self._least))
 
     def hint(self, depth: Depth) -> None:
         """Tell as much about the choice."""
@@ -53,12 +81,17 @@ class TaughtScene(TableScene):
         self.teacher.depth = depth
         if depth > Depth.LEGAL:
             self.helped("hint")
+        if depth:
+            self.have_judged(choice)
+        choice.status = ()
+        self._tell_hint()
+
+    def have_judged(self, choice: Choice) -> None:
+        """Have the coach think about a choice, once."""
         if self._judged is not choice:
             self._judged = choice
             judging = self.teacher.judge(choice.observation, self.game.session.chance)
             self.run_worker(judging, group=_GROUP, exclusive=True)
-        choice.status = ()
-        self._taught()
 
     def chart(self) -> ChartView | None:
         """What each card is worth, where that was asked for."""
@@ -69,7 +102,12 @@ class TaughtScene(TableScene):
             return None  # it stands beside the answers
         return chart_of(self.presenter, verdict)
 
-    def _taught(self) -> None:
+    def _heard(self) -> None:
+        """The coach knows more; a trick that is looked at again stays."""
+        if self.teacher.depth:
+            self._tell_hint(self._resting)
+
+    def _tell_hint(self, resting: Trick | None = None) -> None:
         """Show what is known by now; a refusal that was told since is left standing."""
         choice, teacher = self._choice, self.teacher
         if choice is None:
@@ -80,11 +118,11 @@ class TaughtScene(TableScene):
         chart = self.chart()
         if chart is not None and self.stage.is_flat:
             said = (*said, chart_line(chart, self.stage.look))
-        if choice.status in ((), self._said):
+        if choice.status in ((), self.said):
             choice.status = said
-        self._said = said
+        self.said = said
         self._point_out(choice)
-        self.update()
+        self.update(resting)
 
     def _point_out(self, choice: Choice) -> None:
         """Mark the card advised, or the answer, with what each answer is worth."""

@@ -1,0 +1,52 @@
+"""The settings in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from manillen_tui.language import Language
+from manillen_tui.settings import KINDS, OneOf, Value, key_of, word
+
+_SWITCHED = {False: "setting.off", True: "setting.on"}
+
+KEYS = frozenset(
+    key for field in KINDS for key in (f"setting.{key_of(field)}", f"setting.{key_of(field)}.about")
+) | frozenset(
+    f"setting.{word(value)}"
+    for kind in KINDS.values()
+    if isinstance(kind, OneOf)
+    for value in kind.offered
+    if not isinstance(value, bool)
+)
+"""The catalogue keys composed here."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingWords:
+    """The words for one setting.
+
+    Attributes:
+        language: whose words.
+        field: the setting.
+    """
+
+    language: Language
+    field: str
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.language.text(f"setting.{key_of(self.field)}")
+
+    @property
+    def about(self) -> str:
+        """What it does, in a line or two."""
+        return self.language.text(f"setting.{key_of(self.field)}.about")
+
+    def of(self, value: Value) -> str:
+        """One of its values."""
+        if isinstance(value, bool):
+            return self.language.text(_SWITCHED[value])
+        if isinstance(value, float):
+            return self.language.value(value)
+        return self.language.text(f"setting.{word(value)}")
