@@ -235,6 +235,11 @@ class Session:
             self._journal.sync()
         return events
 
+    @property
+    def journal(self) -> Journal:
+        """Where the record goes."""
+        return self._journal
+
     def close(self) -> None:
         """Let the journal go, so that the match can be taken up again elsewhere."""
         self._journal.close()
