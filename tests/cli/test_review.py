@@ -67,6 +67,7 @@ def test_a_deal_as_a_table(
     assert err == ""
     assert max(map(len, out.splitlines())) <= 80
     assert "\x1b" not in out
+    assert out.endswith("\n")
     language = Language(code)
     assert language.text("review.winnable") in out
     chances = deal["chances"]

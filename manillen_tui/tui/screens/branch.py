@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from manillen_tui import __version__, locations, matches
 from manillen_tui.errors import ManillenError
 from manillen_tui.game.scoring import DealResult
+from manillen_tui.game.table import Table
 from manillen_tui.journal import FileJournal
 from manillen_tui.review.decision import Decision, PastDeal
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
+from manillen_tui.tui.draw.model import Part
 from manillen_tui.tui.game import Game
+from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.present_sum import deal_sum
 from manillen_tui.tui.screens.apart import ApartTable
 from manillen_tui.tui.screens.dialog import Dialog
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed(Presenter):
+    """Makes the views of a deal that is played again; the title says so all the time."""
+
+    def title(
+        self, number: int, table: Table, totals: tuple[int, ...]
+    ) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+        """The title line, in which it is told that the deal does not count."""
+        (name, _, *rest), right = Presenter.title(self, number, table, totals)
+        said = Part(self.language.text("branch.deal", number=number), keep=10)
+        return (name, said, *rest), right
 
 
 class BranchTable(ApartTable):
@@ -34,9 +51,14 @@ class BranchTable(ApartTable):
         super().__init__(game, look)
         self._before = before
 
+    @property
+    def presenter(self) -> Presenter:
+        """Whose words and whose place at the table."""
+        words = super().presenter
+        return Replayed(words.language, words.seat, words.names)
+
     async def conduct(self, director: Director) -> None:
-        """Play the one deal, once it was said that it does not count."""
-        self.notify(self.text("branch.about"), markup=False)
+        """Play the one deal."""
         await director.finish_deal()
 
     async def show_deal_end(self) -> None:
