@@ -52,7 +52,10 @@ class Finding:
 
     @property
     def error(self) -> float:
-        """The standard error of that cost, at most: as if the two had nothing in common."""
+        """The standard error of that cost, as if the two actions were tried apart.
+
+        They are tried in the same worlds, which makes it smaller as a rule.
+        """
         found = self.verdict
         if found is None or self.decision.action not in found.estimates or self.is_advised:
             return 0.0

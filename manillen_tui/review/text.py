@@ -77,7 +77,6 @@ def judged(finding: Finding, language: Language) -> list[str]:
         lines.append(language.say(finding.trouble))
     if verdict is not None and grade is not None:
         advised = said(verdict.advice.action, language)
-        cost = _amount(finding.cost or 0.0, verdict.unit, language)
         word = f"{MARKS[grade]} {text(f'review.grade-{grade}')}"
         if grade is Grade.BEST:
             lines.append(text("review.was-best", grade=word))
@@ -85,8 +84,7 @@ def judged(finding: Finding, language: Language) -> list[str]:
             lines.append(text("review.was-other", grade=word, advised=advised))
         else:
             key = "review.was-costly" if grade is Grade.COSTLY else "review.was-close"
-            error = float(finding.error)
-            lines.append(text(key, grade=word, advised=advised, cost=cost, error=error))
+            lines.append(text(key, grade=word, advised=advised, cost=cost_of(finding, language)))
         lines.append(language.say(verdict.advice.reason))
     cost_then = finding.exact_cost
     if cost_then:
@@ -164,9 +162,8 @@ def cost_of(finding: Finding, language: Language) -> str:
     """What a decision cost by what could be known, with its unit and its error."""
     if finding.verdict is None or finding.cost is None:
         return NOTHING
-    amount = _amount(finding.cost, finding.verdict.unit, language)
     error = finding.error if finding.cost else 0.0
-    return f"{amount} ±{language.value(error)}" if error else amount
+    return _amount(finding.cost, finding.verdict.unit, language, error)
 
 
 def _notes(review: Review, language: Language) -> Iterator[str]:
@@ -182,5 +179,6 @@ def _notes(review: Review, language: Language) -> Iterator[str]:
             yield language.text("review.note", place=place, advised=advised, reason=reason)
 
 
-def _amount(cost: float, unit: Unit, language: Language) -> str:
-    return language.text(f"review.in-{unit}", cost=float(cost))
+def _amount(cost: float, unit: Unit, language: Language, error: float = 0.0) -> str:
+    about = f" ±{language.value(error)}" if error else ""
+    return language.text(f"review.in-{unit}", cost=f"{language.value(float(cost))}{about}")

@@ -192,7 +192,8 @@ async def test_as_it_looks(language: str, size: str) -> None:
     album = Album(language, size)
     async with reviewing(size=size, language=language) as player:
         review = await worked_out(player)
-        costly = next(at for at, each in enumerate(review.findings) if each.is_costly)
+        found = enumerate(review.findings)
+        costly = next(at for at, each in found if each.is_costly and each.decision.trick)
         await player.press(*["down"] * costly)
         album.compare("review", await player.still() + "\n")
         await player.press("o")
