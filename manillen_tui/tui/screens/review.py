@@ -50,7 +50,7 @@ class ReviewScreen(ExamineScreen):
         Binding("escape", "back", "key.back", key_display="esc"),
         Binding("r,q", "back", show=False),
         Binding("left", "step(-1)", "key.step", key_display="← →", priority=True, show=False),
-        Binding("n", "costly(1)", "key.costly", key_display="n p"),
+        Binding("n", "costly(1)", "key.costly-choice", key_display="n p"),
         Binding("o", "open", "key.open"),
         Binding("b", "branch", "key.branch"),
         Binding("w", "winnable", "key.winnable"),
@@ -64,7 +64,7 @@ class ReviewScreen(ExamineScreen):
         review: Review,
         judge: str,
         branch: Callable[[PastDeal, Decision], None] | None = None,
-        name: str = "",
+        name: str = "review",
     ) -> None:
         self._review = review
         decisions = [each.decision for each in review.findings]

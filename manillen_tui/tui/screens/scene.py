@@ -204,9 +204,10 @@ class TableScene(SpokenScreen):
             self.notify(self.text("review.no-choice"), markup=False)
             return None
         judge, journal = self.game.coach.name, self.game.session.journal
-        name = journal.path.stem if isinstance(journal, FileJournal) else ""
-        look = self.manillen.look
-        return ReviewScreen(self.presenter, look, review, judge, self._branch, name)
+        assert isinstance(journal, FileJournal)
+        return ReviewScreen(
+            self.presenter, self.manillen.look, review, judge, self._branch, journal.path.stem
+        )
 
     def _branch(self, deal: PastDeal, decision: Decision) -> None:
         """Have a deal played again from a decision on."""
