@@ -146,9 +146,7 @@ def finding(cost: float, error: float, *, unit: Unit = Unit.POINTS) -> Finding:
     ],
 )
 def test_noise_and_trifles_are_not_called_costly(cost: float, error: float, grade: Grade) -> None:
-    found = finding(cost, error)
-    assert found.grade is grade
-    assert found.is_costly == (grade is Grade.COSTLY)
+    assert finding(cost, error).grade is grade
 
 
 def test_without_a_number_it_is_only_told_that_it_differs() -> None:

@@ -92,11 +92,6 @@ class Finding:
             return None
         return self.worth.cost(action.card)
 
-    @property
-    def is_costly(self) -> bool:
-        """Whether it is called costly, or cost something by hindsight."""
-        return self.grade is Grade.COSTLY or bool(self.exact_cost)
-
 
 def sums(findings: Iterable[Finding]) -> dict[Unit, float]:
     """What decisions cost by what could be known, in each unit that any was measured in."""

@@ -15,7 +15,7 @@ from manillen_tui.game.check import Verdict, check
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.language import Language
 from manillen_tui.review.decision import PastDeal
-from manillen_tui.review.finding import Grade
+from manillen_tui.review.finding import Finding, Grade
 from manillen_tui.review.text import answer, exported, judged
 from manillen_tui.review.work import Review
 from manillen_tui.session import Session
@@ -149,18 +149,34 @@ async def test_each_decision_is_told() -> None:
 
 async def test_keys_go_to_the_costly_ones() -> None:
     async with reviewing() as player:
+        findings = (await worked_out(player)).findings
+        known = [at for at, each in enumerate(findings) if each.grade is Grade.COSTLY]
+        exact = [at for at, each in enumerate(findings) if each.exact_cost]
+        assert known != exact
+        for costly in (known, exact):
+            assert 1 < len(costly) < len(findings)
+            await player.press("home")
+            first = 1 if costly[0] == 0 else 0
+            seen = []
+            for _ in costly:
+                await player.press("n")
+                seen.append(pointed_at(player))
+            assert seen == [*costly[first:], *costly[:first]]
+            await player.press("p")
+            assert pointed_at(player) == seen[-2]
+            await player.press("o")  # from now on by hindsight
+
+
+async def test_it_says_so_where_nothing_was_costly() -> None:
+    async with reviewing() as player:
         review = await worked_out(player)
-        costly = [at for at, each in enumerate(review.findings) if each.is_costly]
-        assert 1 < len(costly) < len(review.findings)
-        await player.press("home")
-        first = 1 if costly[0] == 0 else 0
-        seen = []
-        for _ in costly:
-            await player.press("n")
-            seen.append(pointed_at(player))
-        assert seen == [*costly[first:], *costly[:first]]
-        await player.press("p")
-        assert pointed_at(player) == seen[-2]
+        for at, finding in enumerate(review.findings):
+            review.findings[at] = Finding(finding.decision)
+        screen(player)._worth.clear()
+        await player.press("n")
+        assert "Nothing that you decided cost anything that counts." in player.told
+        await player.press("o", "n")
+        assert "No play of this deal cost a point." in player.told
 
 
 async def test_all_of_it_by_the_mouse() -> None:
@@ -170,8 +186,8 @@ async def test_all_of_it_by_the_mouse() -> None:
         plays = shown.query_one(OptionList)
         await player.click(plays, y=2)
         await player.until(lambda: pointed_at(player) == 2)
-        costly = [at for at, each in enumerate(review.findings) if each.is_costly]
-        after = next((at for at in costly if at > 2), costly[0])
+        found = enumerate(review.findings)
+        after = next(at for at, each in found if at > 2 and each.grade is Grade.COSTLY)
         await player.click_until(
             lambda: player.footer_key("n"), lambda: pointed_at(player) == after
         )
@@ -193,7 +209,9 @@ async def test_as_it_looks(language: str, size: str) -> None:
     async with reviewing(size=size, language=language) as player:
         review = await worked_out(player)
         found = enumerate(review.findings)
-        costly = next(at for at, each in found if each.is_costly and each.decision.trick)
+        costly = next(
+            at for at, each in found if each.grade is Grade.COSTLY and each.decision.trick
+        )
         await player.press(*["down"] * costly)
         album.compare("review", await player.still() + "\n")
         await player.press("o")

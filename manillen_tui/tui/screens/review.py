@@ -73,7 +73,7 @@ class ReviewScreen(ExamineScreen):
         )
         self._coach = Coach(judge)
         self._branch = branch
-        self._name = name
+        self._file_name = name
         self._chart = self._canvas(self._draw_chart, "examine-chart")
 
     def drawings(self) -> Iterable[CanvasView]:
@@ -120,7 +120,7 @@ class ReviewScreen(ExamineScreen):
         if not self._is_done:
             self.notify(self.text("examine.solving"), markup=False)
             return
-        path = locations.reviews_folder() / f"{self._name}-{self._review.deal.number}.txt"
+        path = locations.reviews_folder() / f"{self._file_name}-{self._review.deal.number}.txt"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(exported(self._review, self.language), encoding="utf-8")
@@ -188,10 +188,15 @@ class ReviewScreen(ExamineScreen):
         return super()._judgement(moment)
 
     def _is_costly(self, at: int) -> bool:
-        return self._review.findings[at].is_costly
+        """By what could be known; with all cards open, by hindsight."""
+        if self._open:
+            return super()._is_costly(at)
+        return self._review.findings[at].grade is Grade.COSTLY
 
     def _none_costly(self) -> str:
-        return self.text("review.none-costly" if self._is_done else "examine.solving")
+        if not self._is_done:
+            return self.text("examine.solving")
+        return self.text("examine.none-costly" if self._open else "review.none-costly")
 
     def _prompt(self, at: int) -> Content:
         """A decision in the list: its grade as a sign, and what it cost, twice."""
