@@ -70,14 +70,17 @@ async def look_back(states: Sequence[State]) -> AsyncGenerator[tuple[int, Worth]
         async for line in process.stdout:
             if line.endswith(b"\n"):
                 yield _read(line)
+        # It is ending by itself, and a signal now would hide its end from asyncio.
+        await process.wait()
     finally:
         await _end(process)
 
 
 async def _end(process: Process) -> None:
     """End a process and read what it still said, so that its pipes are closed."""
-    with suppress(ProcessLookupError):
-        process.kill()
+    if process.returncode is None:
+        with suppress(ProcessLookupError):
+            process.kill()
     ending = asyncio.create_task(process.communicate())
     try:
         await asyncio.shield(ending)

@@ -63,6 +63,16 @@ def daily_folder() -> Path:
     return data_folder() / "daily"
 
 
+def branches_folder() -> Path:
+    """The records of deals played again from a moment; they count nowhere."""
+    return data_folder() / "branches"
+
+
+def reviews_folder() -> Path:
+    """The reviews that the player had written down."""
+    return data_folder() / "reviews"
+
+
 def settings_file() -> Path:
     """The player's settings."""
     return config_folder() / "config.toml"

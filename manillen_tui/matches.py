@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     # The menu only asks which matches there are; it need not wait for the engine.
     from manillen_tui.game.events import Event
     from manillen_tui.game.lines import LineReader
+    from manillen_tui.game.record import Line
     from manillen_tui.game.replay import Replay
     from manillen_tui.game.rules import Rules
     from manillen_tui.game.seats import Seat
+    from manillen_tui.game.state import State
     from manillen_tui.session import Session
 
 ENDING = ".jsonl"
@@ -52,6 +54,54 @@ def begin(
     """
     from manillen_tui.session import Session
 
+    with _new_journal(folder, rules, now) as journal:
+        date = now.isoformat(timespec="seconds")
+        return Session(rules, seed, players, journal, date=date, app=app)
+
+
+def branch(
+    folder: Path, path: Path, number: int, state: State, seed: int, now: datetime, app: str
+) -> tuple[Session, tuple[Event, ...]]:
+    """Begin a match in a new file as a copy of another up to a moment, to go on from there.
+
+    The other is only read. The new record says in ``from`` which match it was, and after which
+    line; it has the same seed, so that whoever acts alike meets the same chance.
+
+    Args:
+        folder: where the new file is kept; it is made if need be.
+        path: the other match's record.
+        number: the number of the deal in it.
+        state: that deal as it stood at the moment.
+        seed: what the other makes its chance from.
+        now: the date and time.
+        app: the program's name and version.
+
+    Returns:
+        The session, and what has happened so far.
+
+    Raises:
+        JournalError: the record cannot be read or never stood so, or the new file cannot be made
+            or written.
+    """
+    from manillen_tui.session import Session
+
+    try:
+        replay, lines, events = _read_until(path, number, state)
+    except OSError as error:
+        raise JournalError("journal.open", file=str(path), reason=error.strerror) from None
+    except RecordError as error:
+        raise JournalError("journal.open", file=str(path), reason=error.message) from None
+    origin = {"match": path.name, "line": len(lines)}
+    date = now.isoformat(timespec="seconds")
+    head = {**lines[0], "date": date, "app": app, "from": origin}
+    with _new_journal(folder, replay.rules, now) as journal:
+        journal.append([head, *lines[1:]])
+        return Session.resume(replay, seed, journal), tuple(events)
+
+
+@contextmanager
+def _new_journal(folder: Path, rules: Rules, now: datetime) -> Iterator[FileJournal]:
+    """A new file, named after its moment and its table; none is left where it cannot be written."""
     stem = f"{now:%Y%m%d-%H%M%S}-{rules.name}"
     path = folder / f"{stem}{ENDING}"
     number = 1
@@ -60,8 +110,7 @@ def begin(
         path = folder / f"{stem}-{number}{ENDING}"
     journal = FileJournal(path)
     try:
-        date = now.isoformat(timespec="seconds")
-        return Session(rules, seed, players, journal, date=date, app=app)
+        yield journal
     except JournalError:
         journal.close()
         path.unlink(missing_ok=True)
@@ -138,6 +187,26 @@ def _follow(reader: LineReader) -> tuple[Replay, list[Event]]:
     if current is None:
         raise RecordError("record.no-match")
     return current, events
+
+
+def _read_until(path: Path, number: int, state: State) -> tuple[Replay, list[Line], list[Event]]:
+    """A match up to the line after which a deal of it first stood so; that line is the last."""
+    from manillen_tui.game.lines import LineReader
+    from manillen_tui.game.replay import Replay
+
+    replay: Replay | None = None
+    lines: list[Line] = []
+    events: list[Event] = []
+    with path.open("rb") as stream:
+        for line in LineReader(stream):
+            lines.append(line)
+            if replay is None:
+                replay = Replay(line)
+            else:
+                events += replay.feed(line)
+            if replay.number == number and replay.state == state:
+                return replay, lines, events
+    raise RecordError("record.no-match")
 
 
 def _set_aside(path: Path, line: int, error: RecordError) -> JournalError:

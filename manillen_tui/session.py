@@ -25,9 +25,22 @@ from manillen_tui.game.record import (
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.state import State
+from manillen_tui.game.table import Table
 
 if TYPE_CHECKING:
     from manillen_tui.game.replay import Replay
+
+
+def chance(seed: int, number: int, table: Table) -> str:
+    """What seeds the chance of a decision: one text, for this one only.
+
+    Args:
+        seed: the match's.
+        number: the deal's.
+        table: the deal as everybody sees it, somebody being to act.
+    """
+    taken = len(table.calls) + len(table.plays) + sum(len(t.plays) for t in table.tricks)
+    return f"{seed}/{table.to_act}/{number}/{taken + table.looked}"
 
 
 class Journal(Protocol):
@@ -154,9 +167,7 @@ class Session:
     @property
     def chance(self) -> str:
         """What seeds the chance of the decision now to be taken: one text, for this one only."""
-        table = self._state.table
-        taken = len(table.calls) + len(table.plays) + sum(len(t.plays) for t in table.tricks)
-        return f"{self.seed}/{table.to_act}/{self.number}/{taken + table.looked}"
+        return chance(self.seed, self.number, self._state.table)
 
     def observe(self, player: PlayerId) -> Observation:
         """What a player may know of the deal."""
@@ -223,6 +234,11 @@ class Session:
         if state.is_over or any(isinstance(event, TrickWon) for event in events):
             self._journal.sync()
         return events
+
+    @property
+    def journal(self) -> Journal:
+        """Where the record goes."""
+        return self._journal
 
     def close(self) -> None:
         """Let the journal go, so that the match can be taken up again elsewhere."""

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,14 @@ from manillen_tui import journal, matches
 from manillen_tui.game.check import Verdict, check
 from manillen_tui.game.events import DealScored
 from manillen_tui.game.seats import Seat
+from manillen_tui.game.state import State
 from manillen_tui.journal import JournalError
 from manillen_tui.language import Language
 from manillen_tui.session import Session
 from tests.game.setting import table_of
 from tests.playing import moment, moments, seated
 from tests.test_journal import room_for
+from tests.test_session import SHORT
 
 RULES = table_of("boam", target=40)
 NOW = datetime(2025, 3, 1, 20, 15, 30, tzinfo=timezone(timedelta(hours=1)))
@@ -245,3 +248,67 @@ def test_without_locks_matches_are_played_all_the_same(
     assert moment(session) == moment(before)
     assert Seat.S in session.players
     session.close()
+
+
+# Branches
+
+
+def branched(folder: Path, session: Session, state: State) -> Session:
+    """A match that branches off from another where its deal stood so."""
+    aside = folder.parent / "branches"
+    found, _ = matches.branch(
+        aside, only(folder), session.number, state, session.seed, NOW, "manillen 2"
+    )
+    return found
+
+
+def to_a_deals_end(session: Session, deals: int = 1) -> None:
+    """Play until so many deals are over."""
+    for _ in moments(session):
+        if session.between_deals and session.number == deals:
+            return
+
+
+@pytest.mark.parametrize("at", [0, 5, 20, -1])
+@pytest.mark.parametrize("table", ["boam", "blind", "restored"])
+def test_a_branch_stands_where_the_match_stood_and_meets_the_same_chance(
+    folder: Path, table: str, at: int
+) -> None:
+    rules = SHORT[table]
+    session = matches.begin(folder, rules, 4, seated(rules), NOW, "manillen 1")
+    to_a_deals_end(session, 2)
+    session.close()
+    before = only(folder).read_bytes()
+    branch = branched(folder, session, session.past[at])
+    assert (branch.state, branch.number) == (session.past[at], session.number)
+    assert (branch.rules, branch.players) == (session.rules, session.players)
+    # Whoever decides alike comes where the match came.
+    to_a_deals_end(branch, 2)
+    branch.close()
+    assert moment(branch) == moment(session)
+    assert branch.past == session.past
+    assert only(folder).read_bytes() == before
+    record = only(folder.parent / "branches").read_bytes()
+    assert check(BytesIO(record)).fault is None
+    head, *rest = record.splitlines()
+    origin = json.loads(head)["from"]
+    assert origin["match"] == only(folder).name
+    assert rest == before.splitlines()[1:]
+    assert 1 < origin["line"] <= len(rest)
+
+
+def test_where_a_match_never_stood_nothing_branches_off(folder: Path) -> None:
+    session = begun(folder, 20)
+    other = begun(folder.parent / "others", 20, seed=5)
+    with pytest.raises(JournalError, match=r"journal\.open"):
+        branched(folder, session, other.past[3])
+    with pytest.raises(JournalError, match=r"journal\.open"):
+        matches.branch(folder, folder / "gone.jsonl", 1, session.past[3], 4, NOW, "manillen 2")
+    assert not (folder.parent / "branches").exists()
+
+
+def test_where_a_branch_cannot_be_written_none_is_left(folder: Path) -> None:
+    session = begun(folder, 20)
+    with room_for(20), pytest.raises(JournalError, match=r"journal\.write"):
+        branched(folder, session, session.past[3])
+    assert list((folder.parent / "branches").iterdir()) == []

@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "cli.check.help",
     "show": "cli.show.help",
     "solve": "cli.solve.help",
+    "review": "cli.review.help",
     "rules": "cli.rules.help",
     "lesson": "cli.lesson.help",
     "puzzle": "cli.puzzle.help",

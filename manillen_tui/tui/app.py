@@ -210,10 +210,11 @@ class ManillenApp(App[int]):
 
     @property
     def table(self) -> TableScreen | None:
-        """The match at the table, under whatever lies over it."""
+        """The match at the table on top, under whatever lies over it."""
         from manillen_tui.tui.screens.table import TableScreen
 
-        return next((one for one in self.screen_stack if isinstance(one, TableScreen)), None)
+        screens = reversed(self.screen_stack)
+        return next((one for one in screens if isinstance(one, TableScreen)), None)
 
     def show_settings(self) -> None:
         """Show the settings, over whatever is shown."""

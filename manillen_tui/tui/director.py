@@ -87,15 +87,23 @@ class Director:
         if session.number == 0:
             await self.scene.show_cut()
         while True:
-            if session.between_deals:
-                if session.number:
-                    self.scene.update()
-                    await self.scene.show_deal_end()
-                if session.is_over:
-                    return
-                self.game.note(session.deal())
-                self.scene.update()
+            if session.number:
+                await self.finish_deal()
+            if session.is_over:
+                return
+            self.game.note(session.deal())
+            self.scene.update()
+
+    async def finish_deal(self) -> None:
+        """Play the deal at hand to its end, and show what it scored.
+
+        Raises:
+            JournalError: a line could not be written; the match stands where it was.
+        """
+        while not self.game.session.between_deals:
             await self._turn()
+        self.scene.update()
+        await self.scene.show_deal_end()
 
     async def _turn(self) -> None:
         session = self.game.session

@@ -5,47 +5,68 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from manillen_tui.game.actions import Play
+from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import Card, CardSet
 from manillen_tui.game.observation import Observation
-from manillen_tui.game.seats import PlayerId
+from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.state import State
-from manillen_tui.game.table import Phase, Played, Table
+from manillen_tui.game.table import Played, Table
+from manillen_tui.review.decision import Decision, taken
 from manillen_tui.tui.choices import sort_hand
 from manillen_tui.tui.draw.model import HandCard
 from manillen_tui.tui.present import Presenter
+from manillen_tui.tui.questions import action_words
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One play, with what its player knew before it.
+    """One play or call, with what its player knew before it.
 
     Attributes:
-        trick: the trick's number, from 1.
-        played: the play.
+        trick: the trick's number, from 1; 0 for a call.
+        seat: whose card or call it was.
+        action: the card or the call.
         observation: what the player knew then.
         state: the whole deal as it stood, all cards known; None as long as it is not over.
     """
 
     trick: int
-    played: Played
+    seat: Seat
+    action: Action
     observation: Observation
     state: State | None = None
+
+    @classmethod
+    def of(cls, decision: Decision, *, is_over: bool) -> Moment:
+        """The moment of a decision; the whole deal is in it only once it is over."""
+        state = decision.state if is_over else None
+        return cls(decision.trick, decision.seat, decision.action, decision.observation, state)
+
+    @property
+    def played(self) -> Played:
+        """The play."""
+        assert isinstance(self.action, Play)
+        return Played(self.seat, self.action.card, self.action.signal)
+
+    @property
+    def card(self) -> Card | None:
+        """The card that was played; None for a call."""
+        return self.action.card if isinstance(self.action, Play) else None
 
     @property
     def cards(self) -> CardSet:
         """What the seat could play from: its hand and its exposed tops."""
-        return self.observation.cards(self.played.seat)
+        return self.observation.cards(self.seat)
 
     @property
     def legal(self) -> CardSet:
-        """The cards that were legal."""
-        return self.observation.legal_cards
+        """The cards that were legal; a call forbids none."""
+        return self.cards if self.card is None else self.observation.legal_cards
 
     def hand(self) -> tuple[HandCard, ...]:
         """The cards as drawn: illegal ones marked, the one played lifted."""
         return tuple(
-            HandCard(card, chosen=card == self.played.card, legal=card in self.legal)
+            HandCard(card, chosen=card == self.card, legal=card in self.legal)
             for card in sort_hand(self.cards)
         )
 
@@ -60,24 +81,22 @@ def moments(
         past: the states before each of its calls and plays.
         only: whose plays to give; None gives everybody's, which is for after the deal.
     """
-    plays = [played for trick in table.tricks for played in trick.plays] + list(table.plays)
-    before = [state for state in past if state.table.phase is Phase.PLAY]
-    found = []
-    for state, played in zip(before, plays, strict=True):
-        player = state.table.rules.player(played.seat)
-        if only in (None, player):
-            trick, observation = len(state.table.tricks) + 1, state.observe(player)
-            opened = state if table.is_over else None
-            found.append(Moment(trick, played, observation, opened))
-    return tuple(found)
+    return tuple(
+        Moment.of(each, is_over=table.is_over)
+        for each in taken(past, table)
+        if isinstance(each.action, Play) and only in (None, each.player)
+    )
 
 
-def explain(presenter: Presenter, moment: Moment) -> list[str]:
-    """A moment in words: the trick so far, what was legal, and what forbade the rest."""
-    text = presenter.language.text
-    seat, table = moment.played.seat, moment.observation.table
-    name = presenter.label_of(seat)
-    lines = [text("examine.played", name=name, card=moment.played.card, trick=moment.trick)]
+def happened(presenter: Presenter, moment: Moment) -> list[str]:
+    """What was done, and on what."""
+    text, table = presenter.language.text, moment.observation.table
+    name = presenter.label_of(moment.seat)
+    if moment.card is None:
+        call = action_words(presenter, moment.action)
+        calls = [action_words(presenter, action) for action in moment.observation.legal_actions]
+        return [text("examine.called", name=name, call=call), text("examine.calls", calls=calls)]
+    lines = [text("examine.played", name=name, card=moment.card, trick=moment.trick)]
     if table.plays:
         laid = ", ".join(
             f"{presenter.label_of(play.seat)} {presenter.language.card(play.card)}"
@@ -86,6 +105,13 @@ def explain(presenter: Presenter, moment: Moment) -> list[str]:
         lines.append(text("examine.table", plays=laid))
     else:
         lines.append(text("examine.lead", name=name))
+    return lines
+
+
+def explain(presenter: Presenter, moment: Moment) -> list[str]:
+    """A play in words: the trick so far, what was legal, and what forbade the rest."""
+    text = presenter.language.text
+    lines = happened(presenter, moment)
     if moment.legal == moment.cards:
         return [*lines, text("examine.all-legal")]
     lines.append(text("examine.legal", cards=sort_hand(moment.legal)))

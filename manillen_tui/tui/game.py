@@ -10,6 +10,7 @@ from manillen_tui.coach import Coach
 from manillen_tui.game.events import Assisted, BoamWon, DealBegun, DealScored, Event, Revoked
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Revoke
+from manillen_tui.review.decision import PastDeal
 from manillen_tui.session import Session
 
 BOT, PERSON = "bot:", "person:"
@@ -28,6 +29,7 @@ class Game:
         assists: the kinds of help the person had, by the deal's number.
         bots: the bots, by player.
         coach: judges the person's decisions, once it is asked.
+        ended: the deal that ended last, to be looked back on.
     """
 
     session: Session
@@ -37,6 +39,7 @@ class Game:
     assists: dict[int, set[str]] = field(default_factory=dict)
     bots: dict[PlayerId, BotProcess] = field(default_factory=dict)
     coach: Coach = field(default_factory=Coach)
+    ended: PastDeal | None = None
 
     def __post_init__(self) -> None:
         self._number = 0
@@ -65,6 +68,7 @@ class Game:
                 revoked = event.revoke
             elif isinstance(event, DealScored):
                 self.history.append(event)
+                self._keep(event.number)
                 if revoked is not None and self.session.rules.revoke == "forfeit":
                     self.forfeits[event.number] = revoked
                 revoked = None
@@ -72,6 +76,12 @@ class Game:
                 self.boam = event
             for bot in self.bots.values():
                 bot.notice(event)
+
+    def _keep(self, number: int) -> None:
+        """Keep a deal that has just ended; of one in the past a match taken up has no cards."""
+        session = self.session
+        if number == session.number and session.state is not None:
+            self.ended = PastDeal.of(number, session.past, session.state, session.seed)
 
     def assist(self, kind: str) -> None:
         """Write down, once for each deal, that the person had help of a kind."""

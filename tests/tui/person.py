@@ -54,7 +54,8 @@ class Person:
     @property
     def table(self) -> TableScreen:
         """The table, under whatever dialog."""
-        return next(s for s in self.app.screen_stack if isinstance(s, TableScreen))
+        screens = reversed(self.app.screen_stack)
+        return next(s for s in screens if isinstance(s, TableScreen))
 
     @property
     def game(self) -> Game:

@@ -16,11 +16,12 @@ from manillen_tui.game.cards import Card, Suit
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.events import DealScored
 from manillen_tui.game.rules import Rules
-from manillen_tui.game.seats import Seat
+from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Table
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.language import Language
+from manillen_tui.review.work import Review
 from manillen_tui.session import Session
 from manillen_tui.tui.app import ManillenApp
 from manillen_tui.tui.draw.look import CardSize, Look
@@ -30,10 +31,13 @@ from manillen_tui.tui.draw.table import draw_title
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import DUTIES, Presenter
 from manillen_tui.tui.present_score import score_panel
+from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.screens.rules import RulesScreen
 from manillen_tui.tui.screens.setup import SetupScreen
 from manillen_tui.tui.screens.table import TableScreen
 from tests.playing import seated
+from tests.test_review import past_deal, session_of
+from tests.tui.driving import QUICK
 
 WIDTH = 80
 PANEL = 24
@@ -288,3 +292,16 @@ async def test_the_tables_of_the_rules_screen_have_room(
         if size[0] >= WIDTH:
             palette, others = await footer_keys(pilot)
             assert max(key.region.right for key in others) <= palette.region.x
+
+
+async def test_the_footer_of_the_review_has_room(any_language: Language) -> None:
+    app = ManillenApp(any_language, seed=1, speed="instant")
+    async with app.run_test(size=(WIDTH, 24)) as pilot:
+        review = Review(past_deal(session_of("boam", 22)), PlayerId(Seat.S))
+        words = presenter(any_language)
+        await app.push_screen(ReviewScreen(words, app.look, review, QUICK, lambda *_: None))
+        await pilot.pause()
+        palette, others = await footer_keys(pilot)
+        for key in "nobwx":
+            (shown,) = (each for each in others if each.key == key)
+            assert shown.region.right <= palette.region.x

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
 from manillen_tui.game.legal import Refusal
 from manillen_tui.game.rules import Rules
 from manillen_tui.tui.game import Game
@@ -13,7 +17,20 @@ KEYS = frozenset({"revoke.restore", "revoke.forfeit"})
 """The catalogue keys composed here."""
 
 
-def deal_end_dialog(presenter: Presenter, game: Game) -> Dialog:
+class DealEnd(Dialog):
+    """What a deal scored, with keys to what can be made of it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("e", "choose('plays')", show=False),
+        Binding("r", "choose('review')", show=False),
+    ]
+
+    def action_choose(self, name: str) -> None:
+        """Leave as by a button."""
+        self.dismiss(name)
+
+
+def deal_end_dialog(presenter: Presenter, game: Game) -> DealEnd:
     """The deal's points, factors and sum, and the boam's score after it."""
     text = presenter.language.text
     session, state = game.session, game.session.state
@@ -21,8 +38,8 @@ def deal_end_dialog(presenter: Presenter, game: Game) -> Dialog:
     lines = deal_sum(presenter, state.table, state.result)
     lines += ["", *boam_lines(presenter, session.match, game.history, game.boam)]
     heading = text("sum.heading", number=session.number)
-    buttons = [("ok", text("button.go-on")), ("plays", text("button.plays"))]
-    return Dialog(heading, lines, buttons)
+    names = {"ok": "button.go-on", "plays": "button.plays", "review": "button.review"}
+    return DealEnd(heading, lines, [(name, text(key)) for name, key in names.items()])
 
 
 def match_end_dialog(presenter: Presenter, game: Game, buttons: dict[str, str]) -> Dialog:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from contextlib import aclosing, suppress
 from typing import ClassVar
 
@@ -46,6 +47,7 @@ class ExamineScreen(SpokenScreen):
         presenter: whose words to use.
         look: the settings that change shapes.
         moments: the plays to show; there is at least one.
+        review: makes the screen that looks back on the deal, where there is one.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,13 +58,21 @@ class ExamineScreen(SpokenScreen):
         Binding("o", "open", "key.open"),
         Binding("n", "costly(1)", "key.costly", key_display="n p"),
         Binding("p", "costly(-1)", show=False),
+        Binding("r", "review", "key.review"),
     ]
 
-    def __init__(self, presenter: Presenter, look: Look, moments: tuple[Moment, ...]) -> None:
+    def __init__(
+        self,
+        presenter: Presenter,
+        look: Look,
+        moments: tuple[Moment, ...],
+        review: Callable[[], SpokenScreen | None] | None = None,
+    ) -> None:
         super().__init__()
         self._presenter = presenter
         self._look = look
         self._moments = moments
+        self._review_screen = review
         self._open = False
         self._worth: dict[int, Worth] = {}
         self._solving: Worker[None] | None = None
@@ -81,21 +91,32 @@ class ExamineScreen(SpokenScreen):
         with Grid(id="examine"):
             yield self._plays
             with Vertical(id="examine-page"):
-                yield self._table
-                yield self._hand
+                yield from self.drawings()
                 with VerticalScroll(id="examine-words", can_focus=False):
                     yield self._words
             with VerticalScroll(id="examine-line"):
                 yield self._line
         yield Footer()
 
+    def drawings(self) -> Iterable[CanvasView]:
+        """What is drawn over the words."""
+        return self._table, self._hand
+
     def on_mount(self) -> None:
-        """Begin with the last play."""
+        """Fill the list."""
         self._plays.add_options(Option(self._prompt(at)) for at in range(len(self._moments)))
-        self._plays.highlighted = len(self._moments) - 1
         self._plays.focus()
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin with the last play."""
+        self._plays.highlighted = len(self._moments) - 1
 
     async def on_unmount(self) -> None:
+        """Let nothing go on that is worked out."""
+        await self.stop()
+
+    async def stop(self) -> None:
         """Stop working out what was best."""
         if self._solving is not None:
             self._solving.cancel()
@@ -125,6 +146,8 @@ class ExamineScreen(SpokenScreen):
         """All cards can be opened after the deal only; costs are told when they are open."""
         if action == "open":
             return self._moments[0].state is not None
+        if action == "review":
+            return self._review_screen is not None and self._moments[0].state is not None
         return action != "costly" or self._open
 
     def action_back(self) -> None:
@@ -146,16 +169,21 @@ class ExamineScreen(SpokenScreen):
         self.refresh_bindings()
         self.call_after_refresh(self._show)
 
+    def action_review(self) -> None:
+        """Look back on what the person decided."""
+        screen = self._review_screen() if self._review_screen is not None else None
+        if screen is not None:
+            self.app.push_screen(screen)
+
     def action_costly(self, step: int) -> None:
         """Point at the next play, or the last one before, that was not the best."""
         count = len(self._moments)
         for distance in range(1, count + 1):
             at = (self._at + step * distance) % count
-            if self._cost(at):
+            if self._is_costly(at):
                 self._plays.highlighted = at
                 return
-        key = "examine.none-costly" if len(self._worth) == count else "examine.solving"
-        self._words.update(Content(self.text(key)))
+        self._words.update(Content(self._none_costly()))
 
     # What is shown
 
@@ -179,10 +207,13 @@ class ExamineScreen(SpokenScreen):
             self._words.update(Content(self._judgement(moment)))
             self._line.update(Content(self._best_line(moment)))
         else:
-            self._title.update(Content(self.text("examine.heading")))
-            self._words.update(Content("\n\n".join(explain(self._presenter, moment))))
+            self._show_closed(moment)
         self._table.repaint()
         self._hand.repaint()
+
+    def _show_closed(self, moment: Moment) -> None:
+        self._title.update(Content(self.text("examine.heading")))
+        self._words.update(Content("\n\n".join(explain(self._presenter, moment))))
 
     def _judgement(self, moment: Moment) -> str:
         worth = self._worth.get(self._at)
@@ -208,6 +239,15 @@ class ExamineScreen(SpokenScreen):
         """What a play cost, as far as that is known."""
         worth = self._worth.get(at)
         return 0 if worth is None else worth.cost(self._moments[at].played.card)
+
+    def _is_costly(self, at: int) -> bool:
+        """Whether it was not the best."""
+        return bool(self._cost(at))
+
+    def _none_costly(self) -> str:
+        """What to say where nothing is known to have cost anything."""
+        known = len(self._worth) == len(self._moments)
+        return self.text("examine.none-costly" if known else "examine.solving")
 
     def _prompt(self, at: int) -> Content:
         """A play in the list; with open cards also what it cost."""

@@ -17,7 +17,9 @@ from manillen_tui.game.legal import Refusal
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
-from manillen_tui.journal import JournalError
+from manillen_tui.journal import FileJournal, JournalError
+from manillen_tui.review.decision import Decision, PastDeal
+from manillen_tui.review.work import Review
 from manillen_tui.settings import MemoryAid
 from manillen_tui.tui.choices import Choice
 from manillen_tui.tui.draw.charts import ChartView
@@ -34,6 +36,7 @@ from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.deal_end import deal_end_dialog, revoke_dialog
 from manillen_tui.tui.screens.examine import ExamineScreen
+from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.stage import Stage
 
 
@@ -83,11 +86,16 @@ class TableScene(SpokenScreen):
     async def show_deal_end(self) -> None:
         """Show what the deal scored."""
         session = self.game.session
-        while (
-            await self.app.push_screen_wait(deal_end_dialog(self.presenter, self.game)) == "plays"
-        ):
-            assert session.state is not None
-            await self.examine(moments(session.state.table, session.past))
+        assert session.state is not None
+        while True:
+            dialog = deal_end_dialog(self.presenter, self.game)
+            match await self.app.push_screen_wait(dialog):
+                case "plays":
+                    await self.examine(moments(session.state.table, session.past))
+                case "review":
+                    await self.review()
+                case _:
+                    return
 
     async def ask(self, observation: Observation) -> Action:
         """Ask the person, and wait for an answer that can be given."""
@@ -182,5 +190,33 @@ class TableScene(SpokenScreen):
     async def examine(self, found: tuple[Moment, ...]) -> None:
         """Show plays as they stood, until the person goes on."""
         if found:
-            screen = ExamineScreen(self.presenter, self.manillen.look, found)
+            screen = ExamineScreen(self.presenter, self.manillen.look, found, self._review_screen)
             await self.app.push_screen_wait(screen)
+
+    async def review(self) -> None:
+        """Look back on the deal that ended last, until the person goes on."""
+        screen = self._review_screen()
+        if screen is not None:
+            await self.app.push_screen_wait(screen)
+
+    def _review_screen(self) -> ReviewScreen | None:
+        """What looks back on the deal that ended last; None, and a word, where nothing can be."""
+        deal = self.game.ended
+        if deal is None:
+            self.notify(self.text("review.later"), markup=False)
+            return None
+        review = Review(deal, PlayerId(self.game.seat))
+        if not review.findings:
+            self.notify(self.text("review.no-choice"), markup=False)
+            return None
+        judge, journal = self.game.coach.name, self.game.session.journal
+        assert isinstance(journal, FileJournal)
+        return ReviewScreen(
+            self.presenter, self.manillen.look, review, judge, self._branch, journal.path.stem
+        )
+
+    def _branch(self, deal: PastDeal, decision: Decision) -> None:
+        """Have a deal played again from a decision on."""
+        from manillen_tui.tui.screens.branch import begin_branch
+
+        begin_branch(self.manillen, self.game, deal, decision)

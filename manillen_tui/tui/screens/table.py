@@ -53,6 +53,7 @@ class TableScreen(TutoredScene):
         Binding("m", "memory", "key.memory"),
         Binding("l", "last", "key.last"),
         Binding("e", "examine", "key.examine"),
+        Binding("r", "review", show=False),
         Binding("tab", "score", "key.score", key_display="tab", priority=True),
         Binding("question_mark", "help", "key.help", key_display="?"),
     ]
@@ -80,7 +81,7 @@ class TableScreen(TutoredScene):
 
     async def _play(self) -> None:
         try:
-            await Director(self.game, self).run()
+            await self.conduct(Director(self.game, self))
         except JournalError as error:
             lines = [self.language.say(error.message), self.text("journal.kept")]
             await self.app.push_screen_wait(
@@ -89,6 +90,10 @@ class TableScreen(TutoredScene):
             self.leave()
         else:
             await self.end()
+
+    async def conduct(self, director: Director) -> None:
+        """Have as much played as this table is for: the whole match."""
+        await director.run()
 
     def leave(self) -> None:
         """Go where the table was come from."""
@@ -196,6 +201,11 @@ class TableScreen(TutoredScene):
         if state is not None:
             player = PlayerId(self.game.seat)
             await self.examine(moments(state.table, self.game.session.past, player))
+
+    @work
+    async def action_review(self) -> None:
+        """Look back on the deal that ended last."""
+        await self.review()
 
     @work
     async def action_score(self) -> None:

@@ -1,0 +1,112 @@
+"""A deal played again from a moment on: a match apart, which counts nowhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from manillen_tui import __version__, locations, matches
+from manillen_tui.errors import ManillenError
+from manillen_tui.game.scoring import DealResult
+from manillen_tui.game.table import Table
+from manillen_tui.journal import FileJournal
+from manillen_tui.review.decision import Decision, PastDeal
+from manillen_tui.tui.director import Director
+from manillen_tui.tui.draw.look import Look
+from manillen_tui.tui.draw.model import Part
+from manillen_tui.tui.game import Game
+from manillen_tui.tui.present import Presenter
+from manillen_tui.tui.present_sum import deal_sum
+from manillen_tui.tui.screens.apart import ApartTable
+from manillen_tui.tui.screens.dialog import Dialog
+
+if TYPE_CHECKING:
+    from manillen_tui.tui.app import ManillenApp
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed(Presenter):
+    """Makes the views of a deal that is played again; the title says so all the time."""
+
+    def title(
+        self, number: int, table: Table, totals: tuple[int, ...]
+    ) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+        """The title line, in which it is told that the deal does not count."""
+        (name, _, *rest), right = Presenter.title(self, number, table, totals)
+        said = Part(self.language.text("branch.deal", number=number), keep=10)
+        return (name, said, *rest), right
+
+
+class BranchTable(ApartTable):
+    """The table of a deal that is played again; it ends with the deal.
+
+    Args:
+        game: the match, at the moment from which the deal is played again.
+        look: the settings that change shapes.
+        before: what the deal scored in the match itself.
+    """
+
+    def __init__(self, game: Game, look: Look, before: DealResult) -> None:
+        super().__init__(game, look)
+        self._before = before
+
+    @property
+    def presenter(self) -> Presenter:
+        """Whose words and whose place at the table."""
+        words = super().presenter
+        return Replayed(words.language, words.seat, words.names)
+
+    async def conduct(self, director: Director) -> None:
+        """Play the one deal."""
+        await director.finish_deal()
+
+    async def show_deal_end(self) -> None:
+        """Show what the deal scored, beside what it scored in the match."""
+        state = self.game.session.state
+        assert state is not None
+        names, result, before = self.presenter, state.result, self._before
+        lines = [*deal_sum(names, state.table, result), "", self.text("branch.before")]
+        lines += [
+            self.text(
+                "branch.side",
+                name=names.side(side, state.table),
+                points=before.points[side],
+                score=before.score[side],
+                now=result.points[side],
+                scores=result.score[side],
+            )
+            for side in (0, 1)
+        ]
+        ok = [("ok", self.text("button.to-review"))]
+        await self.app.push_screen_wait(Dialog(self.text("branch.heading"), lines, ok))
+
+    async def end(self) -> None:
+        """Back to the review."""
+        self.leave()
+
+
+def begin_branch(app: ManillenApp, game: Game, deal: PastDeal, decision: Decision) -> None:
+    """Have a deal of a match played again from a decision on, over whatever is shown.
+
+    Args:
+        app: where to show it.
+        game: the match; nothing of its record changes.
+        deal: the deal.
+        decision: the first thing to be decided anew.
+    """
+    journal, seed = game.session.journal, game.session.seed
+    assert isinstance(journal, FileJournal)
+    now, program = datetime.now(UTC).astimezone(), f"manillen {__version__}"
+    folder = locations.branches_folder()
+    try:
+        session, events = matches.branch(
+            folder, journal.path, deal.number, decision.state, seed, now, program
+        )
+    except ManillenError as error:
+        app.complain(error)
+        return
+    branch = Game(session)
+    branch.coach.name = game.coach.name
+    branch.note(events)
+    app.push_screen(BranchTable(branch, app.look, deal.end.result))
