@@ -7,6 +7,7 @@ from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
 from manillen_tui.player import Advice, Estimate, Unit, Verdict
+from manillen_tui.review.finding import same
 from manillen_tui.tui.choices import card_keys, sort_hand
 from manillen_tui.tui.draw.charts import ChartRow, ChartView
 from manillen_tui.tui.present import Presenter
@@ -66,7 +67,7 @@ def chart_of(presenter: Presenter, verdict: Verdict) -> ChartView | None:
             low=along(estimate.mean - estimate.error),
             middle=along(estimate.mean),
             high=along(estimate.mean + estimate.error),
-            best=_same(action, verdict.advice.action),
+            best=same(action, verdict.advice.action),
             card=action.card if isinstance(action, Play) else None,
         )
         for action, estimate in ranked
@@ -119,9 +120,3 @@ def _distinct(verdict: Verdict) -> list[tuple[Action, Estimate]]:
         for action, estimate in verdict.estimates.items()
         if not isinstance(action, Play) or action.signal is None
     ]
-
-
-def _same(action: Action, other: Action) -> bool:
-    if isinstance(action, Play) and isinstance(other, Play):
-        return action.card == other.card
-    return action == other
