@@ -122,9 +122,9 @@ class ExpertBot:
 def utilities_of(table: Table, seat: Seat) -> tuple[float, ...] | None:
     """How many boams of a hundred the ends of a deal win, if it may decide the boam.
 
-    Where no end of this deal reaches the target, points are as good.
+    Where no end of this deal but a slam reaches the target, points are as good.
     """
-    most = max(max(pair) for side in (0, 1) for pair in payoffs(table, side))
+    most = max(max(pair) for side in (0, 1) for pair in payoffs(table, side)[1:-1])
     if table.rules.deals or table.rules.target - max(table.totals) > most << table.pending:
         return None
     chances = utilities(table, seat)

@@ -18,7 +18,7 @@ from manillen_bots.reading import Reading
 from manillen_bots.sampler import SamplerBot
 from manillen_bots.weights import others_name, table, table_name
 from manillen_tui.errors import PluginError
-from manillen_tui.game.actions import Name, Pass, Play
+from manillen_tui.game.actions import NO_TRUMP, Name, Pass, Play
 from manillen_tui.game.cards import PACK, Suit
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.fast import fast_rules
@@ -161,7 +161,7 @@ def test_the_last_tricks_are_exact() -> None:
 
 @needs_kernel
 def test_near_the_target_the_boam_decides() -> None:
-    """At 0 to 0 no end of a deal with trumps wins the boam; at 98 nearly any does."""
+    """At 0 to 0 nothing but a slam wins the boam; at 98 nearly any end of the deal does."""
     state = started(variant("boam"), 5)
     while state.table.phase is not Phase.PLAY:
         action = Name(Suit.HEARTS) if state.table.naming is None else Pass()
@@ -169,6 +169,9 @@ def test_near_the_target_the_boam_decides() -> None:
     table_ = state.table
     assert table_.to_act is not None
     assert utilities_of(table_, table_.to_act) is None
+    without = replace(table_, naming=NO_TRUMP)
+    assert utilities_of(without, table_.to_act) is None
+    assert utilities_of(replace(without, totals=(50, 0)), table_.to_act) is not None
     near = utilities_of(replace(table_, totals=(98, 60)), Seat.S)
     assert near is not None
     assert near[0] < near[30] < near[-1] == 100
