@@ -57,7 +57,8 @@ def take_hint(terminal: Terminal) -> None:
     if "Go on" in shown:
         terminal.press("\r")
     else:
-        terminal.insist("h", "Hint: ")
+        terminal.press("hhh")
+        terminal.sees("Hint: ")
         card = re.search(r"Hint: \S+ \((\d)\)", terminal.still(0.1))
         terminal.press(card.group(1) * 2 if card else "\r")
     terminal.until(lambda: terminal.text != shown)
