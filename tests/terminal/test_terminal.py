@@ -52,8 +52,10 @@ def asked(terminal: Terminal) -> bool:
 
 def take_hint(terminal: Terminal) -> None:
     """Do what the hint says, or go on."""
-    terminal.until(lambda: asked(terminal))
-    shown = terminal.still(0.15)
+    shown = ""
+    while not shown or not asked(terminal):  # what asked before may just be going
+        terminal.until(lambda: asked(terminal))
+        shown = terminal.still(0.15)
     if "Go on" in shown:
         terminal.press("\r")
     else:
