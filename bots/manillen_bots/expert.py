@@ -67,7 +67,7 @@ class ExpertBot:
     def judge(self, observation: Observation) -> Iterator[Verdict]:
         """Verdicts as it thinks, each with what speaks for the card that is best so far."""
         if observation.table.phase is not Phase.PLAY:
-            yield Teller(observation).of_call()
+            yield from Teller(observation).of_call()
             return
         search = self._search(observation)
         if search is None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from statistics import fmean
 
-from manillen_bots.calls import judge_call
+from manillen_bots.calls import Judged, judge_call
 from manillen_bots.club import ClubBot
 from manillen_bots.estimates import by_action, means
 from manillen_bots.facts import CONTRASTS, MILD, STRONG, alike
@@ -68,22 +68,20 @@ class Teller:
         advice = self._advice(action, worth)
         return Verdict(by_action(observation, estimates), advice, is_final, self._unit)
 
-    def of_call(self) -> Verdict:
-        """The verdict on a call: as the club player calls, with what that is worth."""
+    def of_call(self) -> Iterator[Verdict]:
+        """The verdicts on a call: by points, and as the club player calls, by the boam.
+
+        The chances to win a boam take a while where none was asked for before.
+        """
         observation = self._observation
         if len(observation.legal_actions) == 1:
-            return self.unmeasured(observation.legal_actions[0])
+            yield self.unmeasured(observation.legal_actions[0])
+            return
         try:
-            judged = judge_call(observation)
+            for by_points in (True, False):
+                yield _on_call(judge_call(observation, points=by_points), is_final=not by_points)
         except TableError:
-            return self.unmeasured(self._club.action)
-        worths, unit = judged.points, Unit.SCORE
-        if judged.by_score:
-            worths, unit = {call: 100 * won for call, won in judged.chances.items()}, Unit.BOAMS
-        estimates = {call: Estimate(worth, 0.0) for call, worth in worths.items()}
-        reason = judged.advice.reason
-        advice = Advice(judged.advice.action, reason, principle(reason))
-        return Verdict(estimates, advice, True, unit)
+            yield self.unmeasured(self._club.action)
 
     def unmeasured(self, action: Action) -> Verdict:
         """A final verdict on a decision of which no card was tried."""
@@ -164,3 +162,14 @@ class Teller:
             without = [mean for of, mean in worth.items() if not told[of]]
             if not worth or fmean(with_it) > fmean(without):
                 yield Message(key, {"card": PACK[card], **values})
+
+
+def _on_call(judged: Judged, *, is_final: bool) -> Verdict:
+    """A verdict in points where they decide, and else in boams."""
+    worths, unit = judged.points, Unit.SCORE
+    if judged.by_score:
+        worths, unit = {call: 100 * won for call, won in judged.chances.items()}, Unit.BOAMS
+    estimates = {call: Estimate(worth, 0.0) for call, worth in worths.items()}
+    reason = judged.advice.reason
+    advice = Advice(judged.advice.action, reason, principle(reason))
+    return Verdict(estimates, advice, is_final, unit)

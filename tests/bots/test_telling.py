@@ -21,7 +21,7 @@ from manillen_bots.leads import LEADING
 from manillen_bots.principles import PRINCIPLES, principle
 from manillen_bots.view import View, indices
 from manillen_tui.errors import Message
-from manillen_tui.game.actions import Play
+from manillen_tui.game.actions import NO_TRUMP, Play
 from manillen_tui.game.cards import PACK, CardSet
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.rules import Rules
@@ -31,9 +31,10 @@ from manillen_tui.game.state import State
 from manillen_tui.game.table import Phase
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.language import Language
-from manillen_tui.player import Judge, Verdict
+from manillen_tui.player import Judge, Unit, Verdict
 from manillen_tui.solver import KERNEL
-from tests.bots.positions import games, to_south
+from tests.bots.positions import games, naming, to_south
+from tests.bots.test_equity import asked
 from tests.bots.test_expert import FEW, any_table, at_play, started
 from tests.bots.truth import TRUE, Values, beaters
 from tests.game.strategies import seeds
@@ -147,6 +148,21 @@ def test_what_an_expert_tells_is_true(name: str) -> None:
             _check(state, verdict)
             seen_keys[verdict.advice.reason.key] += 1
     assert len(seen_keys) > 5
+
+
+def test_a_call_is_judged_by_points_and_then_by_the_boam() -> None:
+    """Three points short, a suit that is safe wins more boams than a no trump that scores more."""
+    seen = asked(naming("AS QS TH AH 7H QD 7D AC"), 98, 70)
+    first, last = ExpertBot(rng=Random(1)).judge(seen)
+    assert (first.is_final, first.unit, first.advice.action) == (False, Unit.SCORE, NO_TRUMP)
+    club = ClubBot().advise(seen)
+    assert (last.advice.action, last.advice.reason) == (club.action, club.reason)
+    assert (last.is_final, last.unit) == (True, Unit.BOAMS)
+    for verdict in (first, last):
+        assert set(verdict.estimates) == set(seen.legal_actions)
+    assert all(0 < estimate.mean < 100 for estimate in last.estimates.values())
+    far = list(ExpertBot(rng=Random(1)).judge(asked(seen, 0, 0)))
+    assert [verdict.unit for verdict in far] == [Unit.SCORE] * 2
 
 
 def _check(state: State, verdict: Verdict) -> None:
