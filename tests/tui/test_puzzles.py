@@ -21,6 +21,7 @@ from manillen_tui.puzzles.daily import Daily, Outcome
 from manillen_tui.puzzles.endgame import Aim, aim_of, packaged
 from manillen_tui.puzzles.grading import winners
 from manillen_tui.puzzles.shelf import Mark, keep_daily, keep_endgame, progress
+from manillen_tui.settings import MemoryAid
 from manillen_tui.tui.app import ManillenApp
 from manillen_tui.tui.screens import daily as daily_screen
 from manillen_tui.tui.screens.daily import DailyScreen, DailyTable
@@ -342,10 +343,14 @@ async def test_the_deal_of_the_day_is_the_days_and_goes_on_where_it_was_left() -
         assert session.seed == 20261130
         hand = session.observe(PUPIL).hand
         assert hand == TODAY.start.hands[0]
-        # Everybody has the same to go on: no hint.
+        # Everybody has the same to go on: no hint, and no memory aid.
         assert puzzler.footer_key("h") is None
-        await puzzler.press("h")
+        await puzzler.press("h", "m")
         assert puzzler.choice.hinted is None
+        puzzler.app.prefer("memory", MemoryAid.ON)
+        await puzzler.settle()
+        assert puzzler.table.stage.memory is None
+        assert not puzzler.game.assists
         await puzzler.do_first()
         await puzzler.to_card()
         left = puzzler.choice.observation

@@ -17,6 +17,7 @@ from textual.worker import Worker, WorkerError
 
 from manillen_tui import locations, matches
 from manillen_tui.errors import ManillenError
+from manillen_tui.game.observation import Observation
 from manillen_tui.puzzles.daily import (
     BOT,
     RULES,
@@ -36,7 +37,7 @@ from manillen_tui.tui.screens.base import SpokenScreen
 
 
 class DailyTable(ApartTable):
-    """The table of a day's deal; it gives no hint, so that all have the same to go on.
+    """The table of a day's deal; it gives no help, so that all have the same to go on.
 
     Args:
         daily: the day's deal.
@@ -49,8 +50,11 @@ class DailyTable(ApartTable):
         self._daily = daily
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Every key of the table but the hint's."""
-        return action != "hint" and super().check_action(action, parameters)
+        """Every key of the table but those of help."""
+        return action not in ("hint", "memory") and super().check_action(action, parameters)
+
+    def remembered(self, observation: Observation) -> None:
+        """No memory aid, whatever the setting."""
 
     async def show_deal_end(self) -> None:
         """Keep what came of the first try, and show what the deal scored."""

@@ -129,7 +129,7 @@ class TableScene(SpokenScreen):
         self.stage.show(
             self.presenter.table(session.number, observation, focus, totals),
             panel_of(self.presenter, self.game),
-            self._remembered(observation),
+            self.remembered(observation),
             None if resting else self.chart(),
         )
 
@@ -155,9 +155,10 @@ class TableScene(SpokenScreen):
         self.aid.turn(is_open=is_open)
         if session.state is not None:
             observation = session.observe(PlayerId(self.game.seat))
-            self.stage.show_memory(self._remembered(observation))
+            self.stage.show_memory(self.remembered(observation))
 
-    def _remembered(self, observation: Observation) -> MemoryView | None:
+    def remembered(self, observation: Observation) -> MemoryView | None:
+        """The memory aid, where it is open."""
         return self.aid.view(self.presenter, observation, self.manillen.settings.memory)
 
     async def show_play(self, seat: Seat, card: Card) -> None:
