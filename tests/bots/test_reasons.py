@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from inspect import getsource
+from random import Random
 
 import pytest
 
@@ -13,10 +14,14 @@ from manillen_bots.club import ClubBot
 from manillen_bots.follow import FOLLOWING
 from manillen_bots.leads import LEADING
 from manillen_tui.errors import Message
-from manillen_tui.game.actions import Name, Play
+from manillen_tui.game.actions import Play
 from manillen_tui.game.cards import Card, CardSet
+from manillen_tui.game.deal import Deal
+from manillen_tui.game.state import State
+from manillen_tui.game.table import Phase
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.language import Language
+from tests.bots import called
 from tests.bots.positions import games
 from tests.bots.truth import TRUE
 
@@ -55,14 +60,28 @@ def test_every_reason_is_true(name: str) -> None:
             card = advice.action.card
             assert reason.values["card"] == card
             assert TRUE[reason.key](state, card, reason.values), (str(reason), state.table)
-        elif isinstance(advice.action, Name) and reason.key == "club.name-suit":
-            suit = advice.action.suit
-            assert suit is not None
-            held = state.observe(state.player_to_act)
-            own = held.cards(state.player_to_act.seat).in_suit(suit)
-            assert isinstance(reason.values["count"], int)
-            assert reason.values["count"] >= len(own)
     assert seen["club.best"] < 0.02 * seen.total()
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_reason_for_a_call_is_true(name: str) -> None:
+    """At all scores, wherever there is something to call."""
+    bot, seen = ClubBot(), 0
+    rules, rng = variant(name), Random(9)
+    for number in range(120):
+        dealer = rules.plan.players[number % len(rules.plan.players)]
+        totals = tuple(rng.randrange(rules.target or 100) for _ in rules.scorers)
+        state = State.start(Deal.shuffled(rules, dealer, rng), totals)
+        while state.table.phase is not Phase.PLAY:
+            assert state.player_to_act is not None
+            advice = bot.advise(state.observe(state.player_to_act))
+            assert called.TRUE[advice.reason.key](state, advice.action, advice.reason.values), str(
+                advice
+            )
+            seen += 1
+            wild = rng.choice(state.legal_actions)
+            state = state.after(wild if rng.random() < 0.3 else advice.action)
+    assert seen or rules.trump in {"turned", "none"}
 
 
 def test_all_reasons_occur() -> None:
