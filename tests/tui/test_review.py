@@ -174,9 +174,10 @@ async def test_it_says_so_where_nothing_was_costly() -> None:
             review.findings[at] = Finding(finding.decision)
         screen(player)._worth.clear()
         await player.press("n")
-        assert "Nothing that you decided cost anything that counts." in player.told
+        nothing = "Nothing that you decided cost anything that counts."
+        await player.until(lambda: nothing in player.told)
         await player.press("o", "n")
-        assert "No play of this deal cost a point." in player.told
+        await player.until(lambda: "No play of this deal cost a point." in player.told)
 
 
 async def test_all_of_it_by_the_mouse() -> None:

@@ -81,7 +81,7 @@ class CutDialog(SpokenDialog):
 
     def on_mount(self) -> None:
         """The button has the focus."""
-        self.query_one(Button).focus()
+        self.query(Button).focus()
 
     def on_button_pressed(self) -> None:
         """Go on."""

@@ -45,12 +45,13 @@ class Dialog(SpokenDialog):
         self._heading = heading
         self._lines = lines
         self._buttons = buttons
+        self._text = VerticalScroll(id="dialog-text", can_focus=False)
 
     def compose(self) -> ComposeResult:
         """Heading, text, buttons."""
         with Vertical(id="dialog"):
             yield Static(Content(self._heading), id="dialog-heading")
-            with VerticalScroll(id="dialog-text", can_focus=False):
+            with self._text:
                 yield from self.text_parts()
             with Horizontal(id="dialog-buttons"):
                 for name, label in self._buttons:
@@ -64,7 +65,8 @@ class Dialog(SpokenDialog):
     def on_mount(self) -> None:
         """Give the first button the focus."""
         self._leave_room(self.app.size.height)
-        self.query(Button).first().focus()
+        # There is none where the app ends at this very moment.
+        self.query(Button).focus()
 
     def on_resize(self, event: Resize) -> None:
         """Keep heading and buttons on the screen; the text scrolls in what is left."""
@@ -72,10 +74,6 @@ class Dialog(SpokenDialog):
 
     def _leave_room(self, height: int) -> None:
         self._text.styles.max_height = max(1, height - _AROUND)
-
-    @property
-    def _text(self) -> VerticalScroll:
-        return self.query_one("#dialog-text", VerticalScroll)
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the text; where all of it is shown, go from button to button."""

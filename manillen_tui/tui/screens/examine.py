@@ -183,7 +183,8 @@ class ExamineScreen(SpokenScreen):
             if self._is_costly(at):
                 self._plays.highlighted = at
                 return
-        self._words.update(Content(self._none_costly()))
+        # After what another key has still to show.
+        self.call_after_refresh(self._words.update, Content(self._none_costly()))
 
     # What is shown
 
