@@ -89,4 +89,4 @@ class Review:
                     told()
 
     def _found(self, at: int, **known: object) -> None:
-        self.findings[at] = replace(self.findings[at], **known)  # type: ignore[arg-type]
+        self.findings[at] = replace(self.findings[at], **known)  # type: ignore[arg-type]  # by name
