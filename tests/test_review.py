@@ -82,7 +82,7 @@ def looked_back_on(deal: PastDeal) -> Review:
     review = Review(deal, SOUTH)
     review.worths = worths_of(deal)
     for at, place in review._places.items():
-        review._found(place, worth=review.worths[at])
+        review.findings[place] = replace(review.findings[place], worth=review.worths[at])
     return review
 
 

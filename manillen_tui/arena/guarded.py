@@ -126,7 +126,7 @@ class Guarded:
         if self._player is not None:
             try:
                 action = self._player.act(shown)
-            except (Exception, SystemExit) as error:  # noqa: BLE001  # as above
+            except (Exception, SystemExit) as error:  # noqa: BLE001  # a stranger's bot may raise anything
                 reason = described(error)
         self.conduct.took(perf_counter() - start)
         for legal in observation.legal_actions:
@@ -141,7 +141,7 @@ class Guarded:
             return
         try:
             self._player.notice(event)
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # as above
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # a stranger's bot may raise anything
             self.conduct.failed(reason=described(error))
 
 

@@ -70,9 +70,9 @@ class Review:
             async with aclosing(coach.judge(seen, seed)) as answers:
                 async for answer in answers:
                     if isinstance(answer, Message):
-                        self._found(at, trouble=answer)
+                        self.findings[at] = replace(self.findings[at], trouble=answer)
                     elif answer.is_final:
-                        self._found(at, verdict=answer)
+                        self.findings[at] = replace(self.findings[at], verdict=answer)
             told()
 
     async def look_back(self, told: Callable[[], None]) -> None:
@@ -85,8 +85,6 @@ class Review:
                 async for at, worth in found:
                     self.worths[at] = worth
                     if at in self._places:
-                        self._found(self._places[at], worth=worth)
+                        place = self._places[at]
+                        self.findings[place] = replace(self.findings[place], worth=worth)
                     told()
-
-    def _found(self, at: int, **known: object) -> None:
-        self.findings[at] = replace(self.findings[at], **known)  # type: ignore[arg-type]  # by name
