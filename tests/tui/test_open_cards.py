@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 
@@ -352,13 +353,23 @@ async def test_keys_work_while_the_plain_solver_is_at_it(monkeypatch: pytest.Mon
             await player.press("right")
             assert pointed_at(player) == at
         assert len(shown._worth) < len(shown._moments)
-        # Nothing is known to have cost anything, and it does not say that nothing did.
-        shown._worth.clear()
-        await player.press("n")
-        assert "Still working out" in player.words
         await player.press("escape")
         await player.on(HomeScreen)
         await player.until(lambda: shown._solving is not None and shown._solving.is_finished)
+
+
+async def test_before_anything_is_known_it_does_not_say_that_nothing_was_costly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def nothing_yet(states: Sequence[State]) -> AsyncIterator[tuple[int, Worth]]:
+        await asyncio.Event().wait()
+        yield 0, worth_of(states[0])
+
+    monkeypatch.setattr("manillen_tui.tui.screens.examine.look_back", nothing_yet)
+    async with after_a_deal() as player:
+        await player.press("o", "home", "n")
+        assert "Still working out what was best" in " ".join((await player.still()).split())
+        assert pointed_at(player) == 0
 
 
 async def test_leaving_the_program_meanwhile_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
