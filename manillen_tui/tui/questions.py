@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from manillen_tui.game.actions import (
     CALL_WORDS,
@@ -19,7 +19,6 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.game.scoring import deal_factor
 from manillen_tui.game.table import Phase, Table
 from manillen_tui.tui.present import Presenter
-from manillen_tui.tui.widgets.question import Answer
 
 KEYS = frozenset(f"call.{word}" for word in (*CALL_WORDS, "look"))
 """The catalogue keys composed here."""
@@ -29,6 +28,23 @@ ASKED = {
     Phase.DOUBLING: "ask.double",
     Phase.REDOUBLING: "ask.redouble",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer.
+
+    Attributes:
+        action: what it does.
+        label: its words.
+        times: what the deal would count, such as ``×2``, if that is known.
+        effect: the same in a sentence.
+    """
+
+    action: Action
+    label: str
+    times: str = ""
+    effect: str = ""
 
 
 def heading(presenter: Presenter, observation: Observation) -> str:

@@ -6,14 +6,17 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
 from manillen_tui.tui.draw.look import Frame
+
+if TYPE_CHECKING:
+    from textual.strip import Strip
 
 _MODIFIERS = range(0xFE00, 0xFE10), range(0x1F1E6, 0x1F200), range(0x1F3FB, 0x1F400)
 _NEAR = 6
@@ -224,6 +227,9 @@ class Canvas:
 
     def strip(self, y: int, palette: Callable[[str], Style]) -> Strip:
         """One row as Textual draws it."""
+        # Not at the top: words are presented without a screen too.
+        from textual.strip import Strip
+
         cells = zip(self._style[y], self._text[y], strict=True)
         runs = groupby(cells, key=lambda cell: cell[0])
         segments = [

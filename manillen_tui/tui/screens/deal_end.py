@@ -10,11 +10,9 @@ from manillen_tui.game.legal import Refusal
 from manillen_tui.game.rules import Rules
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import Presenter
+from manillen_tui.tui.present_end import match_words, revoke_lines
 from manillen_tui.tui.present_sum import boam_lines, deal_sum
 from manillen_tui.tui.screens.dialog import Dialog
-
-KEYS = frozenset({"revoke.restore", "revoke.forfeit"})
-"""The catalogue keys composed here."""
 
 
 class DealEnd(Dialog):
@@ -44,38 +42,12 @@ def deal_end_dialog(presenter: Presenter, game: Game) -> DealEnd:
 
 def match_end_dialog(presenter: Presenter, game: Game, buttons: dict[str, str]) -> Dialog:
     """Who won, with the score, and the ways on, by id and label."""
-    text, session = presenter.language.text, game.session
-    match, rules = session.match, session.rules
-    assert session.state is not None
-    columns = dict(zip(rules.scorers, presenter.columns(rules), strict=True))
-    alone = len(rules.scorers) == len(rules.plan.players)
-    if match.winner is None:
-        heading = text("end.drawn")
-    elif match.winner == rules.scorer(game.seat):
-        heading = text("end.you-won" if alone else "end.we-won")
-    elif alone:
-        heading = text("end.they-won", name=columns[match.winner])
-    else:
-        heading = text("end.others-won")
-    lines = [
-        text("end.score", name=columns[name], total=total)
-        for name, total in zip(rules.scorers, match.totals, strict=True)
-    ]
-    if rules.several_boams:
-        lines += [
-            text("end.boams", name=columns[name], boams=won)
-            for name, won in zip(rules.scorers, match.boams, strict=True)
-        ]
-    lines.append(text("end.deals", deals=match.number))
+    heading, lines = match_words(presenter, game.session.match)
     return Dialog(heading, lines, list(buttons.items()))
 
 
 def revoke_dialog(presenter: Presenter, rules: Rules, refused: Refusal) -> Dialog:
     """The card or word that was illegal, the duty that it broke, and what follows (R28)."""
     text = presenter.language.text
-    lines = [
-        text("revoke.laid", name=presenter.label_of(refused.seat), card=refused.card),
-        presenter.language.say(refused.message),
-        text(f"revoke.{rules.revoke}"),
-    ]
+    lines = revoke_lines(presenter, rules, refused)
     return Dialog(text("revoke.heading"), lines, [("ok", text("button.go-on"))])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -13,23 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from manillen_tui.game.actions import Action
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One answer.
-
-    Attributes:
-        action: what it does.
-        label: its words.
-        times: what the deal would count, such as ``×2``, if that is known.
-        effect: the same in a sentence.
-    """
-
-    action: Action
-    label: str
-    times: str = ""
-    effect: str = ""
+from manillen_tui.tui.questions import Answer
 
 
 class Question(Vertical):
