@@ -10,6 +10,9 @@ LADDER = ("novice", "club", "swift", "expert")
 YARDSTICKS = ("random", "sampler")
 """Ours that others are measured by; they play wherever they are named, and are not offered."""
 
+FAVOURITE = "club"
+"""Who plays where nobody else is named."""
+
 KEYS = frozenset(f"bot.about-{name}" for name in LADDER)
 """The keys this module composes."""
 

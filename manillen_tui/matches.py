@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from manillen_tui.errors import RecordError
@@ -29,6 +30,14 @@ DAMAGED = ".damaged"
 
 _TAIL = 4096
 """Bytes in which the last line of a journal that ends well surely lies."""
+
+
+_SEED_BITS = 53  # what every reader of JSON keeps exactly
+
+
+def new_seed() -> int:
+    """A seed that nobody can guess."""
+    return SystemRandom().getrandbits(_SEED_BITS)
 
 
 def begin(
@@ -131,6 +140,18 @@ def unfinished(folder: Path) -> list[Path]:
 def newest_unfinished(folder: Path) -> Path | None:
     """The match to continue, if there is one."""
     return next(iter(unfinished(folder)), None)
+
+
+def to_continue(folder: Path) -> Path:
+    """The match to continue.
+
+    Raises:
+        JournalError: there is none.
+    """
+    path = newest_unfinished(folder)
+    if path is None:
+        raise JournalError("journal.none", folder=str(folder))
+    return path
 
 
 def resume(path: Path, new_seed: int) -> tuple[Session, tuple[Event, ...]]:

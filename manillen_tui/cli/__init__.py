@@ -22,6 +22,7 @@ from manillen_tui.errors import ManillenError
 from manillen_tui.language import LANGUAGES, Language
 
 COMMANDS: Mapping[str, str] = {
+    "play": "cli.play.help",
     "check": "cli.check.help",
     "show": "cli.show.help",
     "solve": "cli.solve.help",
@@ -109,7 +110,7 @@ def program(language: Language) -> click.Group:
     def manillen(ctx: click.Context, seed: int | None, speed: str | None) -> int:
         if ctx.invoked_subcommand is not None:
             return 0
-        return play(language, seed=seed, speed=speed)
+        return open_table(language, seed=seed, speed=speed)
 
     return TextCommands(
         language,
@@ -134,13 +135,10 @@ def program(language: Language) -> click.Group:
     )
 
 
-def play(language: Language, *, seed: int | None, speed: str | None) -> int:
-    """Open the table; returns the exit code."""
-    # Textual draws on standard error and waits for ever where that is no terminal.
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise click.UsageError(language.text("cli.no-terminal"), click.get_current_context())
-    app = import_module("manillen_tui.tui.app")
-    code: int = app.run(language, seed=seed, speed=speed)
+def open_table(language: Language, *, seed: int | None, speed: str | None) -> int:
+    """Open the menu, or where nothing can be drawn ask for a table; returns the exit code."""
+    play = import_module(f"{__name__}.play")
+    code: int = play.start(language, seed=seed, speed=speed)
     return code
 
 

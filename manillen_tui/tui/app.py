@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import import_module
-from random import SystemRandom
 from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -31,6 +30,8 @@ from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 if TYPE_CHECKING:
+    from manillen_tui.game.rules import Rules
+    from manillen_tui.game.seats import Seat
     from manillen_tui.puzzles.daily import Daily
     from manillen_tui.tui.game import Game
     from manillen_tui.tui.screens.setup import Setup
@@ -40,7 +41,9 @@ _LATER = ("manillen_tui.tui.screens.setup", "manillen_tui.tui.screens.table")
 """Modules that the menu does without; they are imported while the person looks at it."""
 
 INTERRUPTED = 130
-_SEED_BITS = 53  # what every reader of JSON keeps exactly
+
+Opening = Callable[["ManillenApp"], None]
+"""What is done before the menu is looked at."""
 
 
 class ManillenApp(App[int]):
@@ -50,6 +53,7 @@ class ManillenApp(App[int]):
         language: the person's language.
         seed: makes matches repeatable: the first match begun uses it, the next the one after.
         speed: a name of :data:`manillen_tui.tui.pace.PACES`.
+        opening: what is done at once, over the menu.
     """
 
     CSS_PATH = "app.tcss"
@@ -61,9 +65,15 @@ class ManillenApp(App[int]):
     ]
 
     def __init__(
-        self, language: Language, *, seed: int | None = None, speed: str | None = None
+        self,
+        language: Language,
+        *,
+        seed: int | None = None,
+        speed: str | None = None,
+        opening: Opening | None = None,
     ) -> None:
         super().__init__()
+        self._opening = opening
         self.language = language
         self.seed = seed
         self.speed = speed or DEFAULT
@@ -116,6 +126,8 @@ class ManillenApp(App[int]):
         self.push_screen(HomeScreen())
         for fault in self._faults:
             self.warn(fault)
+        if self._opening is not None:
+            self._opening(self)
         # Once the menu is drawn, so that it is drawn sooner.
         self.set_timer(0.2, Thread(target=_import_the_rest, daemon=True).start)
 
@@ -163,7 +175,7 @@ class ManillenApp(App[int]):
         """Begin a match."""
         from manillen_tui.tui.game import Game
 
-        seed = SystemRandom().getrandbits(_SEED_BITS) if self.seed is None else self.seed
+        seed = matches.new_seed() if self.seed is None else self.seed
         if self.seed is not None:
             self.seed += 1
         try:
@@ -194,7 +206,7 @@ class ManillenApp(App[int]):
         if path is None:
             return
         try:
-            session, events = matches.resume(path, SystemRandom().getrandbits(_SEED_BITS))
+            session, events = matches.resume(path, matches.new_seed())
         except ManillenError as error:
             self.complain(error)
             return
@@ -284,13 +296,26 @@ def _import_the_rest() -> None:
         import_module(name)
 
 
-def run(language: Language, *, seed: int | None = None, speed: str | None = None) -> int:
+def sitting_down(rules: Rules, players: Mapping[Seat, str]) -> Opening:
+    """Begin a match at once."""
+    from manillen_tui.tui.screens.setup import Setup
+
+    return lambda app: app.start(Setup(rules, dict(players)))
+
+
+def run(
+    language: Language,
+    *,
+    seed: int | None = None,
+    speed: str | None = None,
+    opening: Opening | None = None,
+) -> int:
     """Play at the terminal until the person leaves; returns the exit code.
 
     Raises:
         Exception: whatever went wrong inside the app.
     """
-    app = ManillenApp(language, seed=seed, speed=speed)
+    app = ManillenApp(language, seed=seed, speed=speed, opening=opening)
     app.run()
     if app.failure is not None:
         raise app.failure

@@ -18,7 +18,7 @@ from manillen_tui.game.options import OPTIONS, Value
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import VARIANTS, variant
-from manillen_tui.ladder import about, offered
+from manillen_tui.ladder import FAVOURITE, about, offered
 from manillen_tui.tui.game import BOT, PERSON
 from manillen_tui.tui.screens.base import SpokenScreen
 
@@ -37,7 +37,6 @@ SESSIONS: dict[str, dict[str, Value]] = {
 AS_TABLE = "as-table"
 """The session of a table of one's own that asks for one not listed above."""
 
-FAVOURITE_BOT = "club"
 NAME_LENGTH = 16
 
 _Answer = TypeVar("_Answer")
@@ -84,7 +83,7 @@ class SetupScreen(SpokenScreen):
                     yield Label(Content(said), classes="setup-fault")
                 yield self._row("setup.your-name", self._name_field())
                 for seat in others:
-                    field = _choice(self._bots(), f"bot-{seat}", FAVOURITE_BOT)
+                    field = _choice(self._bots(), f"bot-{seat}", FAVOURITE)
                     yield self._row(f"seat.{seat.name.lower()}", field, f"row-{seat}")
                 yield self._row("setup.target", _choice([("", 0)], "target"))
                 yield self._row("setup.session", self._sessions())

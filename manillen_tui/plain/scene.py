@@ -1,0 +1,317 @@
+"""A match line by line: what the director needs of a screen, and the person's commands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from manillen_tui.errors import ManillenError, Message
+from manillen_tui.game.actions import Action
+from manillen_tui.game.cards import Card
+from manillen_tui.game.events import Event, PileTurned
+from manillen_tui.game.legal import Refusal
+from manillen_tui.game.observation import Observation
+from manillen_tui.game.seats import PlayerId, Seat
+from manillen_tui.game.table import Trick
+from manillen_tui.plain.asked import Question, answer_to, question_for
+from manillen_tui.plain.hints import hint_lines
+from manillen_tui.plain.looking_back import review_lines
+from manillen_tui.plain.reader import (
+    AnswerError,
+    Command,
+    Option,
+    read_choice,
+    read_command,
+    unwrapped,
+)
+from manillen_tui.plain.views import last_lines, memory_lines, score_lines, table_lines
+from manillen_tui.plain.voice import Voice, speaker_of
+from manillen_tui.plain.words import PlainWords, Speaker
+from manillen_tui.player import Verdict
+from manillen_tui.review.work import Review
+from manillen_tui.tui.game import Game
+from manillen_tui.tui.pace import Pace
+from manillen_tui.tui.teacher import Depth
+
+_Value = TypeVar("_Value")
+
+
+class Source(Protocol):
+    """Where the person's lines come from.
+
+    Attributes:
+        number: how many lines were given.
+        is_terminal: whether somebody types them.
+    """
+
+    number: int
+    is_terminal: bool
+
+    async def next(self) -> str | None:
+        """The next line; None after the last."""
+        ...
+
+
+class Left(Exception):  # noqa: N818  # no error: the person leaves
+    """The person leaves, or says no more."""
+
+
+class ScriptError(ManillenError):
+    """A line of a script that is no answer; what was played before it is kept."""
+
+
+class Conversation:
+    """Asks, and understands what is answered.
+
+    Args:
+        language: the person's language.
+        voice: says what there is to say.
+        lines: the person's.
+    """
+
+    def __init__(self, language: PlainWords, voice: Voice, lines: Source) -> None:
+        self.language = language
+        self.voice = voice
+        self.lines = lines
+
+    async def choose(
+        self, question: Question[_Value], decide: Callable[[str], _Value] | None = None
+    ) -> _Value:
+        """Put a question until it is answered.
+
+        Args:
+            question: the question.
+            decide: what a line that is no command answers; one of the choices if left out.
+
+        Raises:
+            Left: the person leaves.
+            ScriptError: a script says what cannot be.
+        """
+        self.voice.ask(question)
+        while True:
+            line = await self.lines.next()
+            if line is None:
+                raise Left
+            if not line.strip():
+                if self.lines.is_terminal:
+                    self.voice.ask(question)
+                continue
+            try:
+                said = unwrapped(line.strip())
+                command = read_command(said)
+                if command is None:
+                    return decide(said) if decide else read_choice(said, question.options)
+                await self.obey(command)
+            except AnswerError as error:
+                self._refuse(error.message)
+
+    async def obey(self, command: Command) -> None:
+        """Do what was asked for.
+
+        Raises:
+            Left: the person leaves.
+            AnswerError: it cannot be had now.
+        """
+        if command is Command.QUIT:
+            raise Left
+        if command is not Command.HELP:
+            raise AnswerError("plain.not-now")
+        words = (self.language.text(key) for key in ("plain.help", "help.game"))
+        self.voice.tell(command, "\n".join(words).splitlines())
+
+    def _refuse(self, reason: Message) -> None:
+        line, words = self.lines.number, self.language.say(reason)
+        if not self.lines.is_terminal:
+            self.voice.broken(line, words)
+            raise ScriptError("plain.bad-line", line=line, reason=words)
+        self.voice.wrong(line, words)
+
+
+@dataclass
+class ToldGame(Game):
+    """A match of which everything that happens is told.
+
+    Attributes:
+        told: takes what has just happened.
+    """
+
+    told: Callable[[tuple[Event, ...]], None] = field(default=lambda _: None)
+
+    def note(self, events: tuple[Event, ...]) -> None:
+        """Keep what happened, and tell it."""
+        super().note(events)
+        self.told(events)
+
+
+class PlainScene(Conversation):
+    """One match, as the director plays it.
+
+    Args:
+        language: the person's language.
+        voice: says what there is to say.
+        lines: the person's.
+        game: the match.
+        pace: the pauses.
+    """
+
+    def __init__(
+        self, language: PlainWords, voice: Voice, lines: Source, game: ToldGame, pace: Pace
+    ) -> None:
+        super().__init__(language, voice, lines)
+        self.game = game
+        self.pace = pace
+        self._asked: Question[Action] | None = None
+        self._depth = Depth.NONE
+        self._verdict: Verdict | Message | None = None
+        self._hand: tuple[int, bool] | None = None
+        self._review: Review | None = None
+
+    @property
+    def speaker(self) -> Speaker:
+        """Whose words and whose place at the table."""
+        return speaker_of(self.language, self.game)
+
+    def begin(self, past: Sequence[Event]) -> None:
+        """Tell what match it is; from now on, all that happens in it."""
+        self.voice.begin(self.game, past)
+        if past and not self.game.session.between_deals:
+            self._tell_hand()
+        self.game.told = self._happened
+
+    async def end(self) -> None:
+        """Tell who won, and answer what is asked for until the person leaves.
+
+        Raises:
+            Left: always.
+            ScriptError: a script says what cannot be.
+        """
+        self.voice.match_ended(self.game)
+        leave = self.language.text("plain.leave")
+        text = self.language.text("plain.over")
+        await self.choose(Question("over", text, (Option(None, "quit", leave),)))
+        raise Left
+
+    # What the director needs
+
+    async def show_cut(self) -> None:
+        """Tell the cut."""
+        self.voice.cut(self.game.session.cut(), self.game.seat)
+
+    async def show_deal_end(self) -> None:
+        """Tell what the deal scored."""
+        self.voice.deal_ended(self.game)
+
+    async def ask(self, observation: Observation) -> Action:
+        """Ask the person."""
+        self._depth, self._verdict = Depth.NONE, None
+        asked = self._asked = question_for(self.speaker, observation)
+        try:
+            return await self.choose(asked, lambda line: answer_to(asked, line, self.language.code))
+        finally:
+            self._asked = None
+
+    def update(self, resting: Trick | None = None, turned: Iterable[PileTurned] = ()) -> None:
+        """Everything was told as it happened."""
+
+    async def show_play(self, seat: Seat, card: Card) -> None:
+        """It was told as it happened."""
+
+    async def show_revoke(self, refused: Refusal) -> None:
+        """Tell what was illegal."""
+        self.voice.revoked(self.game, refused)
+
+    async def show_gather(self, trick: Trick) -> None:
+        """It was told as it happened."""
+
+    async def rest(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+    def tell(self, trouble: Message) -> None:
+        """Tell of a bot that failed."""
+        self.voice.trouble(self.language.say(trouble))
+
+    def _happened(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            self.voice.happened(self.game, event)
+        if not self.game.session.between_deals:
+            self._tell_hand()
+
+    def _tell_hand(self) -> None:
+        """Tell the hand when the deal begins, and again when it may first be looked at."""
+        seen = self._seen
+        now = self.game.session.number, seen.hand is not None
+        if now != self._hand:
+            self._hand = now
+            self.voice.hand(self.game, seen)
+
+    @property
+    def _seen(self) -> Observation:
+        return self.game.session.observe(PlayerId(self.game.seat))
+
+    # The person's commands
+
+    async def obey(self, command: Command) -> None:
+        """Do what was asked for.
+
+        Raises:
+            Left: the person leaves.
+            AnswerError: it cannot be had now.
+        """
+        match command:
+            case Command.HINT:
+                await self._hint()
+            case Command.REVIEW:
+                await self._look_back()
+            case Command.MEMORY:
+                if self._asked is not None and self._asked.kind == "play":
+                    self.game.assist("memory")
+                self.voice.tell(command, memory_lines(self.speaker, self._seen))
+            case Command.LAST:
+                self.voice.tell(command, last_lines(self.speaker, self._seen.table))
+            case Command.SCORE:
+                self.voice.tell(command, score_lines(self.speaker, self.game))
+            case Command.TABLE:
+                number = self.game.session.number
+                self.voice.tell(command, table_lines(self.speaker, number, self._seen))
+            case _:
+                await super().obey(command)
+
+    async def _hint(self) -> None:
+        """Tell one thing more about the choice than the last time."""
+        asked = self._asked
+        if asked is None:
+            raise AnswerError("plain.not-now")
+        self._depth = min(self._depth.next or Depth.CARD, Depth.CARD)
+        facts: dict[str, object] = {"depth": int(self._depth)}
+        if self._depth > Depth.LEGAL:
+            self.game.assist("hint")
+            await self._have_judged(asked)
+        if self._depth is Depth.CARD and isinstance(self._verdict, Verdict):
+            facts["action"] = str(self._verdict.advice.action)
+        lines = hint_lines(self.speaker, asked, self._depth, self._verdict)
+        self.voice.tell(Command.HINT, lines, **facts)
+
+    async def _have_judged(self, asked: Question[Action]) -> None:
+        """Wait for the coach's last word on a decision."""
+        if self._verdict is not None or asked.seen is None:
+            return
+        self.voice.wait(self.language.text("hint.thinking"))
+        chance = self.game.session.chance
+        async with aclosing(self.game.coach.judge(asked.seen, chance)) as answers:
+            async for answer in answers:
+                self._verdict = answer
+
+    async def _look_back(self) -> None:
+        """Tell what the decisions of the deal that ended last cost."""
+        deal = self.game.ended
+        if deal is None:
+            raise AnswerError("review.later")
+        if self._review is None or self._review.deal is not deal:
+            self.voice.wait(self.language.text("plain.working"))
+            self._review = Review(deal, PlayerId(self.game.seat))
+            await self._review.work(self.game.coach, lambda: None)
+        self.voice.tell(Command.REVIEW, review_lines(self.speaker, self._review))
