@@ -33,7 +33,7 @@ from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.plain.asked import Question
 from manillen_tui.plain.reader import Command, Option
-from manillen_tui.plain.words import readable
+from manillen_tui.plain.words import PlainWords
 from manillen_tui.tui.game import Game
 
 _Value = TypeVar("_Value")
@@ -43,10 +43,12 @@ class JsonVoice:
     """Tells programs; see docs/plain.md for the lines.
 
     Args:
+        language: whose words to use in texts.
         out: where to.
     """
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, language: PlainWords, out: TextIO) -> None:
+        self._language = language
         self._out = out
 
     def begin(self, game: Game, past: Sequence[Event]) -> None:
@@ -90,17 +92,18 @@ class JsonVoice:
 
     def ask(self, question: Question[_Value]) -> None:
         """The question with its choices, and what the person holds."""
-        line: Line = {"type": "ask", "what": question.kind, "text": readable(question.heading)}
+        heading = self._language.readable(question.heading)
+        line: Line = {"type": "ask", "what": question.kind, "text": heading}
         if question.seen is not None:
             line["seat"] = str(question.seen.seat)
             line["hand"] = _hand(question.seen)
         options = enumerate(question.options, 1)
-        line["choices"] = [_choice(number, option) for number, option in options]
+        line["choices"] = [self._choice(number, option) for number, option in options]
         self._write(line)
 
     def tell(self, about: Command, lines: Iterable[str], **facts: object) -> None:
         """The lines that a person would read, and the facts in them."""
-        told = [readable(line) for line in lines]
+        told = [self._language.readable(line) for line in lines]
         self._write({"type": "told", "about": str(about), "lines": told, **facts})
 
     def wait(self, words: str) -> None:
@@ -119,6 +122,11 @@ class JsonVoice:
     def left(self, words: str) -> None:
         """The match can be gone on with."""
         self._write({"type": "left"})
+
+    def _choice(self, number: int, option: Option[_Value]) -> Line:
+        text = self._language.readable(option.text)
+        line: Line = {"number": number, "code": option.code, "text": text}
+        return line | ({"signals": list(map(str, option.words))} if option.words else {})
 
     def _write(self, line: Line) -> None:
         self._out.write(dumps(line))
@@ -146,11 +154,6 @@ def lines_of(rules: Rules, event: Event) -> Iterator[Line]:
             yield assist_line(seat, kind)
         case _:
             yield from result_lines(rules, (event,))
-
-
-def _choice(number: int, option: Option[_Value]) -> Line:
-    line: Line = {"number": number, "code": option.code, "text": readable(option.text)}
-    return line | ({"signals": list(map(str, option.words))} if option.words else {})
 
 
 def _hand(seen: Observation) -> list[str] | None:

@@ -20,10 +20,11 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import VARIANTS
 from manillen_tui.language import Language
 from manillen_tui.plain.asked import Question
+from manillen_tui.plain.conversation import Conversation, Left, Source
 from manillen_tui.plain.json_voice import JsonVoice
 from manillen_tui.plain.lines import Lines
 from manillen_tui.plain.reader import Option
-from manillen_tui.plain.scene import Conversation, Left, PlainScene, Source, ToldGame
+from manillen_tui.plain.scene import PlainScene, ToldGame
 from manillen_tui.plain.voice import PlainVoice, Voice
 from manillen_tui.plain.words import PlainWords
 from manillen_tui.session import Session
@@ -69,7 +70,7 @@ def run(language: Language, plan: Plan, *, as_json: bool = False) -> int:
     """
     words = PlainWords(language.code, signs=False)
     out = _standard_output()
-    voice: Voice = JsonVoice(out) if as_json else PlainVoice(words, out)
+    voice: Voice = JsonVoice(words, out) if as_json else PlainVoice(words, out)
     return asyncio.run(_until_told(play(words, plan, voice, Lines.of_standard_input())))
 
 

@@ -6,9 +6,8 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
 
-from manillen_tui.errors import ManillenError, Message
+from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action
 from manillen_tui.game.cards import Card
 from manillen_tui.game.events import Event, PileTurned
@@ -17,117 +16,19 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Trick
 from manillen_tui.plain.asked import Question, answer_to, question_for
+from manillen_tui.plain.conversation import Conversation, Left, Source
 from manillen_tui.plain.hints import hint_lines
 from manillen_tui.plain.looking_back import review_lines
-from manillen_tui.plain.reader import (
-    AnswerError,
-    Command,
-    Option,
-    read_choice,
-    read_command,
-    unwrapped,
-)
-from manillen_tui.plain.views import last_lines, memory_lines, score_lines, table_lines
+from manillen_tui.plain.reader import Command, Option
+from manillen_tui.plain.views import hand_line, last_lines, memory_lines, score_lines, table_lines
 from manillen_tui.plain.voice import Voice, speaker_of
 from manillen_tui.plain.words import PlainWords, Speaker
 from manillen_tui.player import Verdict
+from manillen_tui.review.decision import PastDeal
 from manillen_tui.review.work import Review
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.pace import Pace
 from manillen_tui.tui.teacher import Depth
-
-_Value = TypeVar("_Value")
-
-
-class Source(Protocol):
-    """Where the person's lines come from.
-
-    Attributes:
-        number: how many lines were given.
-        is_terminal: whether somebody types them.
-    """
-
-    number: int
-    is_terminal: bool
-
-    async def next(self) -> str | None:
-        """The next line; None after the last."""
-        ...
-
-
-class Left(Exception):  # noqa: N818  # no error: the person leaves
-    """The person leaves, or says no more."""
-
-
-class ScriptError(ManillenError):
-    """A line of a script that is no answer; what was played before it is kept."""
-
-
-class Conversation:
-    """Asks, and understands what is answered.
-
-    Args:
-        language: the person's language.
-        voice: says what there is to say.
-        lines: the person's.
-    """
-
-    def __init__(self, language: PlainWords, voice: Voice, lines: Source) -> None:
-        self.language = language
-        self.voice = voice
-        self.lines = lines
-
-    async def choose(
-        self, question: Question[_Value], decide: Callable[[str], _Value] | None = None
-    ) -> _Value:
-        """Put a question until it is answered.
-
-        Args:
-            question: the question.
-            decide: what a line that is no command answers; one of the choices if left out.
-
-        Raises:
-            Left: the person leaves.
-            ScriptError: a script says what cannot be.
-        """
-        self.voice.ask(question)
-        while True:
-            line = await self.lines.next()
-            if line is None:
-                raise Left
-            if not line.strip():
-                if self.lines.is_terminal:
-                    self.voice.ask(question)
-                continue
-            try:
-                said = unwrapped(line.strip())
-                command = read_command(said)
-                if command is None:
-                    return decide(said) if decide else read_choice(said, question.options)
-                await self.obey(command)
-            except AnswerError as error:
-                self._refuse(error.message)
-
-    async def obey(self, command: Command) -> None:
-        """Do what was asked for.
-
-        Raises:
-            Left: the person leaves.
-            AnswerError: it cannot be had now.
-        """
-        if command is Command.QUIT:
-            raise Left
-        if command is not Command.HELP:
-            raise AnswerError("plain.not-now")
-        words = (self.language.text(key) for key in ("plain.help", "help.game"))
-        self.voice.tell(command, "\n".join(words).splitlines())
-
-    def _refuse(self, reason: Message) -> None:
-        line, words = self.lines.number, self.language.say(reason)
-        if not self.lines.is_terminal:
-            self.voice.broken(line, words)
-            raise ScriptError("plain.bad-line", line=line, reason=words)
-        self.voice.wrong(line, words)
 
 
 @dataclass
@@ -259,13 +160,14 @@ class PlainScene(Conversation):
 
         Raises:
             Left: the person leaves.
-            AnswerError: it cannot be had now.
         """
         match command:
-            case Command.HINT:
-                await self._hint()
+            case Command.HINT if self._asked is not None:
+                await self._hint(self._asked)
+            case Command.REVIEW if self.game.ended is not None:
+                await self._look_back(self.game.ended)
             case Command.REVIEW:
-                await self._look_back()
+                self.voice.tell(command, [self.language.text("review.later")])
             case Command.MEMORY:
                 if self._asked is not None and self._asked.kind == "play":
                     self.game.assist("memory")
@@ -276,15 +178,17 @@ class PlainScene(Conversation):
                 self.voice.tell(command, score_lines(self.speaker, self.game))
             case Command.TABLE:
                 number = self.game.session.number
-                self.voice.tell(command, table_lines(self.speaker, number, self._seen))
+                shown = table_lines(self.speaker, number, self._seen)
+                self.voice.tell(command, [*shown, hand_line(self.speaker, self._seen)])
+            case Command.HELP:
+                table = self.game.session.rules.name
+                lines = self.language.text("plain.help").splitlines()
+                self.voice.tell(command, [*lines, self.language.text("plain.rules", table=table)])
             case _:
                 await super().obey(command)
 
-    async def _hint(self) -> None:
+    async def _hint(self, asked: Question[Action]) -> None:
         """Tell one thing more about the choice than the last time."""
-        asked = self._asked
-        if asked is None:
-            raise AnswerError("plain.not-now")
         self._depth = min(self._depth.next or Depth.CARD, Depth.CARD)
         facts: dict[str, object] = {"depth": int(self._depth)}
         if self._depth > Depth.LEGAL:
@@ -305,11 +209,8 @@ class PlainScene(Conversation):
             async for answer in answers:
                 self._verdict = answer
 
-    async def _look_back(self) -> None:
-        """Tell what the decisions of the deal that ended last cost."""
-        deal = self.game.ended
-        if deal is None:
-            raise AnswerError("review.later")
+    async def _look_back(self, deal: PastDeal) -> None:
+        """Tell what the decisions of a deal that is over cost."""
         if self._review is None or self._review.deal is not deal:
             self.voice.wait(self.language.text("plain.working"))
             self._review = Review(deal, PlayerId(self.game.seat))

@@ -27,7 +27,7 @@ def hand_line(speaker: Speaker, seen: Observation) -> str:
 
 
 def table_lines(speaker: Speaker, number: int, seen: Observation) -> Iterator[str]:
-    """The deal as it stands.
+    """The deal as it stands, all but the own hand.
 
     Args:
         speaker: whose words and place at the table.
@@ -45,7 +45,6 @@ def table_lines(speaker: Speaker, number: int, seen: Observation) -> Iterator[st
     if table.tricks:
         yield from _counts(speaker, table)
     yield from played_lines(speaker, table, table.plays)
-    yield hand_line(speaker, seen)
 
 
 def said_line(speaker: Speaker, table: Table, seat: Seat, call: Call) -> str:

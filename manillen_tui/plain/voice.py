@@ -27,7 +27,7 @@ from manillen_tui.plain.views import (
     table_lines,
     taken_line,
 )
-from manillen_tui.plain.words import PlainWords, Speaker, readable
+from manillen_tui.plain.words import PlainWords, Speaker
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.present_end import match_words, revoke_lines
 from manillen_tui.tui.present_score import news
@@ -151,7 +151,7 @@ class PlainVoice:
                 yield taken_line(speaker, table, trick.winner, trick.points)
             case PileTurned(seat, pile, card):
                 yield text("plain.turns", name=speaker.who(seat, table), number=pile, card=card)
-            case Assisted():
+            case Assisted() if len(game.assists[game.session.number]) == 1:
                 yield text("plain.assisted")
 
     def hand(self, game: Game, seen: Observation) -> None:
@@ -208,7 +208,7 @@ class PlainVoice:
 
     def _say(self, lines: Iterable[str]) -> None:
         for line in lines:
-            self._out.write(f"{readable(line)}\n")
+            self._out.write(f"{self._language.readable(line)}\n")
         self._out.flush()
 
 

@@ -18,7 +18,8 @@ COURT = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 KEYS = frozenset(f"plain.{rank.name.lower()}" for rank in COURT)
 """The catalogue keys composed here."""
 
-_READ = str.maketrans({"−": "-", "×": "x", "→": "=", "…": "...", "±": "+/-"})
+_READ = str.maketrans({"−": "-", "×": "x", "…": "...", "±": "+/-"})
+"""What to write for a sign that is drawn rather than read."""
 
 
 class PlainWords(Language):
@@ -33,6 +34,11 @@ class PlainWords(Language):
     def card(self, card: Card) -> str:
         """A card's name."""
         return self.text("plain.card", rank=card.rank, suit=card.suit)
+
+    def readable(self, line: str) -> str:
+        """A line as a screen reader reads it well, and any encoding has it."""
+        joined = ", ".join(filter(None, map(str.strip, line.split("·"))))
+        return joined.replace("→", self.text("plain.makes")).translate(_READ)
 
 
 class Speaker(Presenter):
@@ -66,8 +72,3 @@ class Speaker(Presenter):
 def suits_of(cards: Iterable[Card]) -> tuple[Suit, ...]:
     """The suits that are among cards, in the order of a hand."""
     return tuple(dict.fromkeys(card.suit for card in sort_hand(CardSet.of(cards))))
-
-
-def readable(line: str) -> str:
-    """A line as a screen reader reads it well, and any encoding has it."""
-    return ", ".join(filter(None, (part.strip() for part in line.split("·")))).translate(_READ)
