@@ -64,10 +64,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ManillenError as error:
         click.echo(language.say(error.message), err=True)
         return USAGE
-    except BrokenPipeError:
-        # Whoever read our output is gone, and Python would fail once more on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
     except Exception as error:  # noqa: BLE001  # a player is shown no traceback, whatever happened
         from manillen_tui.cli.failure import report
 
@@ -93,6 +89,15 @@ class TextCommands(click.Group):
             return None
         made: click.Command = import_module(f"{__name__}.{cmd_name}").command(self.language)
         return made
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; where nobody reads what it writes, end without a word."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # Python would fail once more on its way out.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return BROKEN_PIPE
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their help from the catalogue."""

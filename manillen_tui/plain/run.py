@@ -111,9 +111,10 @@ async def play(words: PlainWords, plan: Plan, voice: Voice, lines: Source) -> No
 async def _asked_table(conversation: Conversation) -> str | None:
     """Which table the person wants; None for the match that was left."""
     text = conversation.language.text
-    options = [Option[str | None](name, name, text(f"variant.{name}.name")) for name in VARIANTS]
+    names = {name: text(f"variant.{name}.name") for name in VARIANTS}
     own = tables.playable(locations.variants_folder())
-    options += [Option(name, name, table.label) for name, table in own.items()]
+    names |= {name: table.label for name, table in own.items()}
+    options: list[Option[str | None]] = [Option(name, name, said) for name, said in names.items()]
     if matches.newest_unfinished(locations.matches_folder()) is not None:
         options.insert(0, Option(None, "--continue", text("plain.continue")))
     return await conversation.choose(Question("table", text("plain.which"), tuple(options)))
