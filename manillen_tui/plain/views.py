@@ -109,6 +109,14 @@ def last_lines(speaker: Speaker, table: Table) -> Iterator[str]:
 
 def score_lines(speaker: Speaker, game: Game) -> Iterator[str]:
     """What each deal of the boam scored, the totals, and how the deal in play stands."""
+    yield from total_lines(speaker, game)
+    state = game.session.state
+    if state is not None and not state.is_over and state.table.tricks:
+        yield from _counts(speaker, state.table)
+
+
+def total_lines(speaker: Speaker, game: Game) -> Iterator[str]:
+    """What each deal of the boam scored, and the totals."""
     session, text = game.session, speaker.language.text
     rules, state = session.rules, session.state
     columns = speaker.columns(rules)
@@ -128,8 +136,6 @@ def score_lines(speaker: Speaker, game: Game) -> Iterator[str]:
         yield text("plain.total-to", score=counted(totals), target=rules.target)
     if state is not None:
         yield from news(speaker, rules, state.table, game.history, session.match, game.boam)
-        if not state.is_over and state.table.tricks:
-            yield from _counts(speaker, state.table)
 
 
 def memory_lines(speaker: Speaker, seen: Observation) -> Iterator[str]:
@@ -143,7 +149,7 @@ def memory_lines(speaker: Speaker, seen: Observation) -> Iterator[str]:
         cards = speaker.cards(CardSet.of(row.cards)) if row.cards else ""
         if cards:
             yield text("plain.out", cards=cards, points=row.points)
-    yield f"{view.heading}: {view.count}, {view.worth}"
+    yield text("plain.said", name=view.heading, what=f"{view.count}, {view.worth}")
     for holder in view.holders:
         held = [
             speaker.cards(CardSet.of(row.cards))
@@ -155,7 +161,7 @@ def memory_lines(speaker: Speaker, seen: Observation) -> Iterator[str]:
         more = speaker.language.plural("plain.more", holder.more) if holder.more else ""
         yield text(key, name=holder.label, cards="; ".join(filter(None, [*held, more])))
     if view.rest:
-        yield f"{view.holders_heading}: {view.rest}"
+        yield text("plain.said", name=view.holders_heading, what=view.rest)
     yield view.taken
 
 

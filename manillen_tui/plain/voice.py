@@ -23,9 +23,9 @@ from manillen_tui.plain.views import (
     pile_lines,
     played_line,
     said_line,
-    score_lines,
     table_lines,
     taken_line,
+    total_lines,
 )
 from manillen_tui.plain.words import PlainWords, Speaker
 from manillen_tui.tui.game import Game
@@ -112,7 +112,7 @@ class PlainVoice:
         )
         self._say([text("plain.your-seat", seat=game.seat), *bots, text("plain.how")])
         if past:
-            self._say(score_lines(speaker, game))
+            self._say(total_lines(speaker, game))
         if past and session.state is not None and not session.between_deals:
             self._say(table_lines(speaker, session.number, _seen(game)))
 
