@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -27,7 +28,7 @@ def _raise(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     def fail(*_words: object, **_options: object) -> NoReturn:
         raise error
 
-    monkeypatch.setattr(cli, "play", fail)
+    monkeypatch.setattr(cli, "open_table", fail)
 
 
 @pytest.mark.parametrize(
@@ -119,11 +120,12 @@ def test_a_mistake_on_the_command_line_exits_2(
     assert said in shown.err.splitlines()[-1]
 
 
-def test_without_a_terminal_the_table_does_not_open(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["--lang", "nl"]) == 2
-    assert capsys.readouterr().err.endswith(
-        "Fout: De tafel heeft een terminal nodig voor invoer en foutuitvoer.\n"
-    )
+def test_without_a_terminal_it_plays_line_by_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert cli.main(["--lang", "nl"]) == 0
+    assert capsys.readouterr().out.startswith("Welke tafel?\n1: ")
 
 
 def test_an_error_of_ours_is_one_line_in_the_language(
@@ -164,7 +166,7 @@ def test_a_fault_is_told_also_where_nothing_can_be_written(
 
 
 def test_a_command_decides_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "play", lambda *_, **__: 7)
+    monkeypatch.setattr(cli, "open_table", lambda *_, **__: 7)
     assert cli.main(["--seed", "1", "--speed", "fast"]) == 7
 
 

@@ -49,9 +49,8 @@ def loaded_by(code: str) -> set[str]:
         ("import manillen_tui.cli", (*HEAVY, "manillen_tui.tui")),
         ("from manillen_tui.cli import main; main(['--version'])", (*HEAVY, "manillen_tui.game")),
         ("from manillen_tui.cli import main; main(['--help'])", (*HEAVY, "manillen_tui.game")),
-        ("from manillen_tui.cli import main; main(['--lang=nl'])", (*HEAVY, "manillen_tui.game")),
     ],
-    ids=["engine", "bots", "cli", "version", "help", "refusal"],
+    ids=["engine", "bots", "cli", "version", "help"],
 )
 def test_a_start_does_without(code: str, unwanted: tuple[str, ...]) -> None:
     assert loaded_by(code).isdisjoint(unwanted)

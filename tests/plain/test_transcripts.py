@@ -1,4 +1,4 @@
-"""What is said at a table, beside what somebody last agreed to; MANILLEN_GOLDEN=write accepts it."""
+"""What is said at a table, beside what somebody agreed to; MANILLEN_GOLDEN=write accepts it."""
 
 from __future__ import annotations
 

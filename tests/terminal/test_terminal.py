@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -189,16 +188,6 @@ def test_a_crash_is_one_line_with_a_code(
     if writable:
         assert str(home / "error.log") in said
         assert "no such thing" in (home / "error.log").read_text("utf-8")
-
-
-def test_without_a_terminal_it_says_so() -> None:
-    ended = subprocess.run(
-        [installed()], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )
-    assert ended.returncode == 2
-    assert ended.stdout == ""
-    assert "terminal" in ended.stderr
-    assert "Traceback" not in ended.stderr
 
 
 def test_a_place_that_cannot_be_written_is_told_at_the_table(start: Start, tmp_path: Path) -> None:
