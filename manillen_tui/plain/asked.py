@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from manillen_tui.game.actions import CALL_WORDS, Action, Play
+from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import Card
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
@@ -16,9 +16,6 @@ from manillen_tui.review.text import said
 from manillen_tui.tui.choices import prevents, sort_hand, words_for
 from manillen_tui.tui.present import Focus
 from manillen_tui.tui.questions import answers, heading
-
-KEYS = frozenset(f"call.{word}" for word in (*CALL_WORDS, "look"))
-"""The catalogue keys composed here."""
 
 _Value = TypeVar("_Value")
 
