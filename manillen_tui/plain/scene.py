@@ -189,7 +189,7 @@ class PlainScene(Conversation):
 
     async def _hint(self, asked: Question[Action]) -> None:
         """Tell one thing more about the choice than the last time."""
-        self._depth = min(self._depth.next or Depth.CARD, Depth.CARD)
+        self._depth = self._depth.next or Depth.CARD
         facts: dict[str, object] = {"depth": int(self._depth)}
         if self._depth > Depth.LEGAL:
             self.game.assist("hint")

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from manillen_tui import matches
 from manillen_tui.bot_process import BotProcess
+from manillen_tui.game.record import Line
 from manillen_tui.game.seats import Seat
+from manillen_tui.journal import FileJournal, JournalError
 from manillen_tui.plain.conversation import ScriptError
 from manillen_tui.tui import game
 from tests.plain.scripted import objects, said
@@ -123,6 +126,27 @@ async def test_a_script_ends_at_its_first_mistake_and_goes_on_from_there(home: P
     assert "Going on with: Boam, of West Flanders" in text
     assert "You: pass" in text
     assert "cuts" not in text
+
+
+async def test_a_full_disk_ends_it_and_nothing_is_lost(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = FileJournal.append
+
+    def append(journal: FileJournal, lines: Iterable[Line]) -> None:
+        wanted = list(lines)
+        if any(line["type"] == "play" and line["seat"] == "S" for line in wanted):
+            raise JournalError("journal.write", file="x", reason="No space left on device")
+        written(journal, wanted)
+
+    monkeypatch.setattr(FileJournal, "append", append)
+    with pytest.raises(JournalError):
+        await said(["1", "1"])
+    monkeypatch.undo()
+    before = kept(home)
+    assert before[-1]["type"] == "play"
+    matches.resume(matches.to_continue(home / "matches"), 1)[0].close()
+    assert kept(home) == before
 
 
 async def test_a_program_is_told_which_line_was_wrong(capsys: pytest.CaptureFixture[str]) -> None:
