@@ -87,12 +87,13 @@ class PlainScene(Conversation):
 
         Raises:
             Left: always.
-            ScriptError: a script says what cannot be.
         """
         self.voice.match_ended(self.game)
         leave = self.language.text("plain.leave")
         text = self.language.text("plain.over")
-        await self.choose(Question("over", text, (Option(None, "quit", leave),)))
+        question = Question("over", text, (Option(None, "quit", leave),))
+        # What a script still has to say is no fault of it: it cannot know when a match ends.
+        await self.choose(question, lambda _: None)
         raise Left
 
     # What the director needs

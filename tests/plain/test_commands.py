@@ -88,7 +88,8 @@ async def test_a_review_of_the_last_deal_and_none_before_it() -> None:
 
 
 async def test_the_last_deal_is_looked_back_on_after_the_match() -> None:
-    text = await said([*ONE_DEAL, "r"], target=1)
+    text = await said([*ONE_DEAL, "r", "anything", "r"], target=1)
+    assert text.count("Review of deal 1") == 1
     assert text.index("The match is over") < text.index("Review of deal 1")
 
 
