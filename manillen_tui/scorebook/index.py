@@ -1,0 +1,179 @@
+"""An index of the records kept on this machine, in an SQLite file that may be deleted.
+
+Everything in it comes from the records alone, so that a file that is missing, damaged or of
+another version is simply made anew.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from manillen_tui.matches import ENDING
+from manillen_tui.scorebook.accounts import MatchAccount
+from manillen_tui.scorebook.reading import UnreadableError, read
+from manillen_tui.scorebook.rows import Row, boam_rows, bots, deal_rows, match_row
+
+VERSION = 1
+"""Raised with every change of the tables or of what is put into them."""
+
+_PATIENCE = 10.0  # seconds that one program waits for another
+_BATCH = 100  # files that are read before others may write
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """By what a file is known to be the one that was read."""
+
+    size: int
+    changed: int
+
+
+class Index:
+    """The index, open.
+
+    Args:
+        path: its file; one that cannot be used is replaced, and where none can be written the
+            index is kept in memory.
+
+    Attributes:
+        database: the connection, its rows by name.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.database = _opened(path)
+
+    def close(self) -> None:
+        """Let the file go."""
+        self.database.close()
+
+    def refresh(
+        self, folders: Iterable[Path], progress: Callable[[int, int], None] | None = None
+    ) -> int:
+        """Read what has changed since; forget what is gone.
+
+        Args:
+            folders: where records are kept; one that is missing has none.
+            progress: told how many files are read, and of how many.
+
+        Returns:
+            How many files were read.
+        """
+        found = {
+            (str(folder), path.name): (path, stamp)
+            for folder in folders
+            for path in sorted(folder.glob(f"*{ENDING}"))
+            if (stamp := _stamp(path)) is not None
+        }
+        known = {
+            (row["folder"], row["name"]): Stamp(row["size"], row["changed"])
+            for row in self.database.execute("SELECT folder, name, size, changed FROM files")
+        }
+        stale = [key for key, stamp in known.items() if key not in found or found[key][1] != stamp]
+        due = [key for key, (_, stamp) in found.items() if known.get(key) != stamp]
+        with self.database as database:
+            database.executemany("DELETE FROM files WHERE folder = ? AND name = ?", stale)
+        for start in range(0, len(due), _BATCH):
+            if progress is not None:
+                progress(start, len(due))
+            with self.database as database:
+                # Another program that reads the same files meanwhile waits for each batch.
+                database.execute("BEGIN IMMEDIATE")
+                for key in due[start : start + _BATCH]:
+                    database.execute("DELETE FROM files WHERE folder = ? AND name = ?", key)
+                    self._add(*found[key])
+        return len(due)
+
+    def _add(self, path: Path, stamp: Stamp) -> None:
+        file = self._insert(
+            "files",
+            {
+                "folder": str(path.parent),
+                "name": path.name,
+                "size": stamp.size,
+                "changed": stamp.changed,
+                "fault": None,
+            },
+        )
+        try:
+            with path.open("rb") as stream:
+                for match in read(stream):
+                    self._add_match(file, match)
+        except UnreadableError as error:
+            self.database.execute("UPDATE files SET fault = ? WHERE id = ?", (error.line, file))
+        except OSError:
+            # Gone, or not to be read: told where it is asked for.
+            self.database.execute("UPDATE files SET fault = 0 WHERE id = ?", (file,))
+
+    def _add_match(self, file: int, match: MatchAccount) -> None:
+        number = self._insert("matches", {"file": file, **match_row(match)})
+        names = [{"match": number, "name": name} for name in sorted(bots(match))]
+        self._insert_all("bots", names)
+        self._insert_all("boams", [{"match": number, **row} for row in boam_rows(match)])
+        self._insert_all("deals", [{"match": number, **row} for row in deal_rows(match)])
+
+    def _insert(self, table: str, row: Row) -> int:
+        cursor = self.database.execute(_insertion(table, row), row)
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    def _insert_all(self, table: str, rows: list[Row]) -> None:
+        if rows:
+            self.database.executemany(_insertion(table, rows[0]), rows)
+
+
+def _insertion(table: str, row: Mapping[str, object]) -> str:
+    names = ", ".join(row)
+    values = ", ".join(f":{name}" for name in row)
+    return f"INSERT INTO {table} ({names}) VALUES ({values})"
+
+
+def _stamp(path: Path) -> Stamp | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return Stamp(found.st_size, found.st_mtime_ns)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """The index's file, made anew where it cannot be used; one in memory where none can be made."""
+    for _ in range(2):
+        with suppress(OSError, sqlite3.Error):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            database = _connected(str(path))
+            if _is_current(database):
+                return database
+            database.close()
+            path.unlink(missing_ok=True)
+            return _made(_connected(str(path)))
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+    return _made(_connected(":memory:"))
+
+
+def _connected(name: str) -> sqlite3.Connection:
+    database = sqlite3.connect(name, timeout=_PATIENCE)
+    database.row_factory = sqlite3.Row
+    database.execute("PRAGMA foreign_keys = ON")
+    database.execute("PRAGMA synchronous = NORMAL")
+    return database
+
+
+def _is_current(database: sqlite3.Connection) -> bool:
+    with closing(database.execute("PRAGMA user_version")) as cursor:
+        (version,) = cursor.fetchone()
+    if version != VERSION:
+        return False
+    with closing(database.execute("PRAGMA quick_check(1)")) as cursor:
+        return bool(cursor.fetchone()[0] == "ok")
+
+
+def _made(database: sqlite3.Connection) -> sqlite3.Connection:
+    database.executescript((files(__package__) / "schema.sql").read_text("utf-8"))
+    database.execute(f"PRAGMA user_version = {VERSION}")
+    return database
