@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import StrEnum
 
 from manillen_tui.game.actions import Double, Redouble
@@ -184,9 +184,8 @@ def _left_to(match: MatchAccount, deal: DealAccount, seat: Seat) -> int:
     left to chance.
     """
     rules, maker = match.rules, deal.result.maker
-    alone = rules.trump == "dealer" and maker == deal.result.dealer
+    # With piles and dummies the maker sees some of the other's cards.
+    alone = rules.trump == "dealer" and maker == deal.result.dealer and rules.layout == "hands"
     if not alone or rules.player(maker) == PlayerId(seat) or deal.result.naming.suit is None:
         return 0
-    owner = rules.player(maker)
-    seats: Iterable[int] = range(len(rules.seats))
-    return sum(deal.dealt[at] for at in seats if rules.player(rules.seats[at]) == owner)
+    return deal.dealt[rules.seats.index(maker)]
