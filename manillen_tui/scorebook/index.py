@@ -77,15 +77,17 @@ class Index:
         due = [key for key, (_, stamp) in found.items() if known.get(key) != stamp]
         with self.database as database:
             database.executemany("DELETE FROM files WHERE folder = ? AND name = ?", stale)
+        tell = progress or _silent
+        tell(0, len(due))
         for start in range(0, len(due), _BATCH):
-            if progress is not None:
-                progress(start, len(due))
+            batch = due[start : start + _BATCH]
             with self.database as database:
                 # Another program that reads the same files meanwhile waits for each batch.
                 database.execute("BEGIN IMMEDIATE")
-                for key in due[start : start + _BATCH]:
+                for key in batch:
                     database.execute("DELETE FROM files WHERE folder = ? AND name = ?", key)
                     self._add(*found[key])
+            tell(start + len(batch), len(due))
         return len(due)
 
     def _add(self, path: Path, stamp: Stamp) -> None:
@@ -124,6 +126,10 @@ class Index:
     def _insert_all(self, table: str, rows: list[Row]) -> None:
         if rows:
             self.database.executemany(_insertion(table, rows[0]), rows)
+
+
+def _silent(_done: int, _whole: int) -> None:
+    """Where nobody asks."""
 
 
 def _insertion(table: str, row: Mapping[str, object]) -> str:
