@@ -147,39 +147,59 @@ def _stamp(path: Path) -> Stamp | None:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """The index's file, made anew where it cannot be used; one in memory where none can be made."""
+    """The index's file, made anew where it is damaged; one in memory where none can be made."""
     for _ in range(2):
-        with suppress(OSError, sqlite3.Error):
+        try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            database = _connected(str(path))
-            if _is_current(database):
-                return database
-            database.close()
-            path.unlink(missing_ok=True)
-            return _made(_connected(str(path)))
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
-    return _made(_connected(":memory:"))
+            return _prepared(str(path))
+        except (OSError, sqlite3.OperationalError):
+            break
+        except sqlite3.DatabaseError:
+            with suppress(OSError):
+                path.unlink()
+    return _prepared(":memory:")
 
 
-def _connected(name: str) -> sqlite3.Connection:
+def _prepared(name: str) -> sqlite3.Connection:
+    """A file with its tables.
+
+    Raises:
+        sqlite3.OperationalError: it cannot be opened or written.
+        sqlite3.DatabaseError: it is damaged, or none of SQLite's.
+    """
     database = sqlite3.connect(name, timeout=_PATIENCE)
     database.row_factory = sqlite3.Row
-    database.execute("PRAGMA foreign_keys = ON")
-    database.execute("PRAGMA synchronous = NORMAL")
+    try:
+        database.execute("PRAGMA foreign_keys = ON")
+        database.execute("PRAGMA synchronous = NORMAL")
+        _prepare(database)
+    except sqlite3.Error:
+        database.close()
+        raise
     return database
 
 
-def _is_current(database: sqlite3.Connection) -> bool:
-    with closing(database.execute("PRAGMA user_version")) as cursor:
-        (version,) = cursor.fetchone()
-    if version != VERSION:
-        return False
-    with closing(database.execute("PRAGMA quick_check(1)")) as cursor:
-        return bool(cursor.fetchone()[0] == "ok")
+def _prepare(database: sqlite3.Connection) -> None:
+    """Have the tables there, empty if they were of another version."""
+    if _asked(database, "PRAGMA user_version") == VERSION:
+        found = _asked(database, "PRAGMA quick_check(1)")
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+        return
+    with database:
+        # Another program may make them at the same time; the second finds them made.
+        database.execute("BEGIN IMMEDIATE")
+        if _asked(database, "PRAGMA user_version") == VERSION:
+            return
+        for row in database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        ).fetchall():
+            database.execute(f'DROP TABLE "{row["name"]}"')
+        for statement in (files(__package__) / "schema.sql").read_text("utf-8").split(";"):
+            database.execute(statement)
+        database.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def _made(database: sqlite3.Connection) -> sqlite3.Connection:
-    database.executescript((files(__package__) / "schema.sql").read_text("utf-8"))
-    database.execute(f"PRAGMA user_version = {VERSION}")
-    return database
+def _asked(database: sqlite3.Connection, question: str) -> object:
+    with closing(database.execute(question)) as cursor:
+        return cursor.fetchone()[0]
