@@ -23,6 +23,7 @@ VERSION = 1
 
 _PATIENCE = 10.0  # seconds that one program waits for another
 _BATCH = 100  # files that are read before others may write
+_FORGET = "DELETE FROM files WHERE folder = ? AND name = ?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,19 @@ class Stamp:
 
     size: int
     changed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What has changed in the folders since they were read.
+
+    Attributes:
+        gone: folder and name of the files that are no more.
+        due: the files that are new or different.
+    """
+
+    gone: tuple[tuple[str, str], ...]
+    due: tuple[tuple[Path, Stamp], ...]
 
 
 class Index:
@@ -51,17 +65,11 @@ class Index:
         """Let the file go."""
         self.database.close()
 
-    def refresh(
-        self, folders: Iterable[Path], progress: Callable[[int, int], None] | None = None
-    ) -> int:
-        """Read what has changed since; forget what is gone.
+    def changes(self, folders: Iterable[Path]) -> Changes:
+        """What has changed since the records were read.
 
         Args:
             folders: where records are kept; one that is missing has none.
-            progress: told how many files are read, and of how many.
-
-        Returns:
-            How many files were read.
         """
         found = {
             (str(folder), path.name): (path, stamp)
@@ -73,22 +81,35 @@ class Index:
             (row["folder"], row["name"]): Stamp(row["size"], row["changed"])
             for row in self.database.execute("SELECT folder, name, size, changed FROM files")
         }
-        stale = [key for key, stamp in known.items() if key not in found or found[key][1] != stamp]
-        due = [key for key, (_, stamp) in found.items() if known.get(key) != stamp]
+        gone = [key for key in known if key not in found]
+        due = [each for key, each in found.items() if known.get(key) != each[1]]
+        return Changes(tuple(gone), tuple(due))
+
+    def apply(self, changes: Changes, done: Callable[[int], None] | None = None) -> None:
+        """Forget what is gone, and read what is new or different.
+
+        Args:
+            changes: what has changed.
+            done: told now and then how many files were read.
+        """
         with self.database as database:
-            database.executemany("DELETE FROM files WHERE folder = ? AND name = ?", stale)
-        tell = progress or _silent
-        tell(0, len(due))
-        for start in range(0, len(due), _BATCH):
-            batch = due[start : start + _BATCH]
+            database.executemany(_FORGET, changes.gone)
+        for start in range(0, len(changes.due), _BATCH):
+            batch = changes.due[start : start + _BATCH]
             with self.database as database:
                 # Another program that reads the same files meanwhile waits for each batch.
                 database.execute("BEGIN IMMEDIATE")
-                for key in batch:
-                    database.execute("DELETE FROM files WHERE folder = ? AND name = ?", key)
-                    self._add(*found[key])
-            tell(start + len(batch), len(due))
-        return len(due)
+                for path, stamp in batch:
+                    database.execute(_FORGET, (str(path.parent), path.name))
+                    self._add(path, stamp)
+            if done is not None:
+                done(start + len(batch))
+
+    def refresh(self, folders: Iterable[Path]) -> int:
+        """Bring the index up to date with the folders; returns how many files were read."""
+        changes = self.changes(folders)
+        self.apply(changes)
+        return len(changes.due)
 
     def _add(self, path: Path, stamp: Stamp) -> None:
         file = self._insert(
@@ -126,10 +147,6 @@ class Index:
     def _insert_all(self, table: str, rows: list[Row]) -> None:
         if rows:
             self.database.executemany(_insertion(table, rows[0]), rows)
-
-
-def _silent(_done: int, _whole: int) -> None:
-    """Where nobody asks."""
 
 
 def _insertion(table: str, row: Mapping[str, object]) -> str:

@@ -53,7 +53,7 @@ MATCHES = """
 """The condition on a match, in SQL."""
 
 DEALS = f"""
-    SELECT deals.*, matches.variant, matches.day, matches.seed
+    SELECT deals.*, matches.variant, matches.day, matches.date, matches.seed
     FROM deals JOIN matches ON matches.id = deals.match
     WHERE {MATCHES}
     AND deals.player = coalesce(:player, matches.player)

@@ -96,7 +96,7 @@ _OWN = "SELECT * FROM chosen WHERE kind = 'own'"
 _WITH_BOTS = "SELECT * FROM chosen JOIN bots USING (match) WHERE kind = 'own'"
 _SUMS = """
     count(*) AS deals, total(points) AS points, total(points * points) AS squares,
-    total(score - lost) AS gained, total(made) AS made
+    total(score - their_score) AS gained, total(made) AS made
 """
 
 

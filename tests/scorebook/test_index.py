@@ -150,8 +150,8 @@ def test_where_nothing_can_be_written_it_is_kept_in_memory(folder: Path) -> None
 
 
 def test_progress_is_told(folder: Path) -> None:
-    told: list[tuple[int, int]] = []
+    told: list[int] = []
     with opened(folder) as index:
-        index.refresh([folder], lambda done, whole: told.append((done, whole)))
-    assert told[0] == (0, 5)
-    assert told[-1] == (5, 5)
+        changes = index.changes([folder])
+        index.apply(changes, told.append)
+    assert len(changes.due) == told[-1] == 5
