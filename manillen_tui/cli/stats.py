@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import json
 import sys
@@ -12,11 +13,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from manillen_tui.cli.console import plain_console
+from manillen_tui.cli.progress import progress
 from manillen_tui.cli.selecting import indexed, selecting, selection
+from manillen_tui.coach import Coach
 from manillen_tui.game.cards import CardSet
 from manillen_tui.language import Language
 from manillen_tui.scorebook.fairness import Fairness, fairness
 from manillen_tui.scorebook.index import Index
+from manillen_tui.scorebook.losses import due, work_out
 from manillen_tui.scorebook.selection import DEALS, Selection
 from manillen_tui.scorebook.statistics import Statistics, statistics
 
@@ -28,6 +32,7 @@ COLUMNS = (
     *("date", "variant", "seed", "number", "seat", "player", "kind", "help", "dealer", "maker"),
     *("trump", "made", "doubled", "redoubled", "factor", "points", "their_points", "score"),
     *("their_score", "tricks", "slam", "tie", "ending"),
+    *("cost", "cost_in_score", "cost_in_boams", "exact_cost"),
 )
 """What a line of CSV tells of a deal, besides the hand."""
 
@@ -36,12 +41,14 @@ def command(language: Language) -> click.Command:
     """The command, in one language."""
     text = language.text
 
-    def run(as_json: bool, as_csv: bool, **chosen: Any) -> int:
+    def run(as_json: bool, as_csv: bool, costs: bool, **chosen: Any) -> int:
         if as_json and as_csv:
             raise click.UsageError(text("cli.solve.either", one="--json", other="--csv"))
         selected = selection(chosen)
         console, shown = plain_console(language)
         with indexed(language) as index:
+            if costs:
+                _work_out(index, selected, language)
             if as_csv:
                 _write(index, selected)
                 return 0
@@ -58,10 +65,27 @@ def command(language: Language) -> click.Command:
         help=text("stats.about"),
         params=[
             *selecting(language),
+            click.Option(["--costs"], is_flag=True, help=text("stats.about-costs")),
             click.Option(["--json", "as_json"], is_flag=True, help=text("stats.about-json")),
             click.Option(["--csv", "as_csv"], is_flag=True, help=text("stats.about-csv")),
         ],
     )
+
+
+def _work_out(index: Index, selected: Selection, language: Language) -> None:
+    """Work out what the decisions cost in the deals where that is not known yet."""
+    deals = due(index, selected)
+
+    async def work() -> None:
+        coach = Coach()
+        try:
+            with progress(language.text("stats.working"), len(deals)) as show:
+                await work_out(index, deals, coach, lambda done: show(done, ""))
+        finally:
+            await coach.close()
+
+    if deals:
+        asyncio.run(work())
 
 
 def _parts(

@@ -139,6 +139,10 @@ def _streaks(found: Statistics, language: Language) -> Iterator[RenderableType]:
         yield f"{now} {language.text('stats.longest', count=boams.longest)}"
     if found.total.deals:
         yield language.text("stats.slams", made=found.slams, lost=found.slams_lost)
+    losses = found.losses
+    if losses.deals:
+        known, exact = losses.points, losses.exact
+        yield language.plural("stats.losses", losses.deals, known=known, exact=exact)
 
 
 def fairness_parts(found: Fairness, language: Language) -> Iterator[RenderableType]:

@@ -33,6 +33,8 @@ class DealAccount:
         ending: how it ended.
         help: who had help, and of which kind.
         undone: how often somebody went back.
+        digest: the same for the same deal of the same match, wherever its record is, and for no
+            other: by it is found again what was worked out of a deal.
     """
 
     number: int
@@ -43,6 +45,7 @@ class DealAccount:
     ending: Ending
     help: frozenset[tuple[Seat, str]]
     undone: int
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)

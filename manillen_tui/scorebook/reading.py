@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 from typing import BinaryIO
 
 from manillen_tui.errors import ManillenError, RecordError
@@ -76,9 +77,10 @@ def read(stream: BinaryIO) -> Iterator[MatchAccount]:
 class _Deal:
     """A deal while its lines are read."""
 
-    def __init__(self, rules: Rules, match: Match, number: int, line: Line) -> None:
+    def __init__(self, rules: Rules, match: Match, mark: str, number: int, line: Line) -> None:
         self.rules = rules
         self.match = match
+        self.mark = mark
         self.line = number
         self.number = lines.number(line, "number")
         self.dealer = lines.seat(line, "dealer", rules.plan.players)
@@ -137,7 +139,19 @@ class _Deal:
             ending,
             frozenset(self.help),
             self.undone,
+            self._digest(calls),
         )
+
+    def _digest(self, calls: list[tuple[Seat, Call]]) -> str:
+        match = self.match
+        said = [
+            *(self.mark, self.number, self.dealer, match.totals, match.pending),
+            *(f"{seat} {call}" for seat, call in calls),
+        ]
+        plays = bytes(card for card in self.taken if isinstance(card, int))
+        found = blake2b(repr(said).encode(), digest_size=16)
+        found.update(bytes(self.deck) + plays)
+        return found.hexdigest()
 
     def _played(self, deal: FastDeal) -> Position:
         position = deal.start
@@ -175,6 +189,7 @@ class _Match:
         self.rules = read_rules(line)
         self.players = read_players(line, self.rules)
         self.paper = lines.truth(line, "paper")
+        self.mark = json.dumps([line.get("seed"), self.rules.options])
         self.match = Match.start(self.rules)
         self.deals: list[DealAccount] = []
         self.boams: list[BoamAccount] = []
@@ -190,7 +205,7 @@ class _Match:
         elif kind == "call":
             self._open(deal).taken.append((self.seats[str(line["seat"])], lines.call(line)))
         elif kind == "deal":
-            self.deal = _Deal(self.rules, self.match, number, line)
+            self.deal = _Deal(self.rules, self.match, self.mark, number, line)
             self.ended = None, Ending.PLAYED
         elif kind == "score":
             self._score(line)

@@ -136,6 +136,7 @@ def deal_rows(match: MatchAccount) -> Iterator[Row]:
                 "seat": seat,
                 "player": player,
                 "line": deal.line,
+                "digest": deal.digest,
                 **_deal_row(match, deal, seat),
             }
 

@@ -50,6 +50,7 @@ CREATE TABLE deals (
     seat TEXT NOT NULL,
     player TEXT NOT NULL,
     line INTEGER NOT NULL,
+    digest TEXT NOT NULL,
     kind TEXT NOT NULL,
     help TEXT NOT NULL,
     dealer INTEGER NOT NULL,
@@ -70,4 +71,13 @@ CREATE TABLE deals (
     dealt INTEGER NOT NULL,
     left_to INTEGER NOT NULL,
     PRIMARY KEY (match, number, seat)
+) WITHOUT ROWID;
+CREATE TABLE losses (
+    digest TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    points REAL NOT NULL,
+    score REAL NOT NULL,
+    boams REAL NOT NULL,
+    exact INTEGER NOT NULL,
+    PRIMARY KEY (digest, seat)
 ) WITHOUT ROWID;

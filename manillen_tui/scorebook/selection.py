@@ -53,8 +53,11 @@ MATCHES = """
 """The condition on a match, in SQL."""
 
 DEALS = f"""
-    SELECT deals.*, matches.variant, matches.day, matches.date, matches.seed
+    SELECT deals.*, matches.variant, matches.day, matches.date, matches.seed,
+        losses.points AS cost, losses.score AS cost_in_score, losses.boams AS cost_in_boams,
+        losses.exact AS exact_cost
     FROM deals JOIN matches ON matches.id = deals.match
+    LEFT JOIN losses ON losses.digest = deals.digest AND losses.seat = deals.seat
     WHERE {MATCHES}
     AND deals.player = coalesce(:player, matches.player)
 """

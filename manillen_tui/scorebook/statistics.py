@@ -54,6 +54,21 @@ class Boams:
 
 
 @dataclass(frozen=True, slots=True)
+class Losses:
+    """What the person's own decisions cost, in the deals that are worked out.
+
+    Attributes:
+        deals: how many deals that is.
+        points: the mean of what they cost a deal by what could be known, in points (R29).
+        exact: the same against all cards open.
+    """
+
+    deals: int
+    points: float
+    exact: float
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
     """All that is counted of the deals and boams played alone, without help or a way back.
 
@@ -73,6 +88,7 @@ class Statistics:
         by_month: the deals by month, as ``2026-11``.
         boams_by_month: the boams by month.
         apart: the deals that count nowhere above, by what sets them apart.
+        losses: what the decisions cost.
     """
 
     total: Count
@@ -90,6 +106,7 @@ class Statistics:
     by_month: dict[str, Count]
     boams_by_month: dict[str, Boams]
     apart: dict[Kind, Count]
+    losses: Losses
 
 
 _OWN = "SELECT * FROM chosen WHERE kind = 'own'"
@@ -121,6 +138,7 @@ def statistics(index: Index, selection: Selection) -> Statistics:
         by_month=counted.sums("substr(day, 1, 7)"),
         boams_by_month=counted.boams("substr(day, 1, 7)"),
         apart={Kind(kind): count for kind, count in apart.items()},
+        losses=counted.losses(),
     )
 
 
@@ -145,6 +163,14 @@ class _Counted:
             " WHERE key IS NOT NULL GROUP BY key ORDER BY key"
         )
         return {str(row["key"]): _count(row) for row in rows}
+
+    def losses(self) -> Losses:
+        """What decisions cost."""
+        row = self._database.execute(
+            "SELECT count(cost) AS deals, avg(cost) AS points, avg(exact_cost) AS exact"
+            f" FROM ({_OWN})"
+        ).fetchone()
+        return Losses(row["deals"], row["points"] or 0.0, row["exact"] or 0.0)
 
     def boams(self, key: str = "''") -> dict[str, Boams]:
         """The boams by a key."""
