@@ -6,29 +6,35 @@ another version is simply made anew.
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from typing import NamedTuple
+from zlib import crc32
 
 from manillen_tui.matches import ENDING
 from manillen_tui.scorebook.accounts import MatchAccount
 from manillen_tui.scorebook.reading import UnreadableError, read
 from manillen_tui.scorebook.rows import Row, boam_rows, bots, deal_rows, match_row
 
-VERSION = 1
-"""Raised with every change of the tables or of what is put into them."""
+_FILLING = 1
+"""Raised with every change of what is put into the tables."""
+
+_SCHEMA = (files(__package__) / "schema.sql").read_text("utf-8")
+VERSION = (crc32(_SCHEMA.encode()) ^ _FILLING) & 0x7FFFFFFF
+"""The same for the same tables with the same filling."""
 
 _PATIENCE = 10.0  # seconds that one program waits for another
 _BATCH = 100  # files that are read before others may write
 _FORGET = "DELETE FROM files WHERE folder = ? AND name = ?"
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """By what a file is known to be the one that was read."""
+class Stamp(NamedTuple):
+    """By what a file is known to be the one that was read: bytes, and nanoseconds of its time."""
 
     size: int
     changed: int
@@ -71,19 +77,14 @@ class Index:
         Args:
             folders: where records are kept; one that is missing has none.
         """
-        found = {
-            (str(folder), path.name): (path, stamp)
-            for folder in folders
-            for path in sorted(folder.glob(f"*{ENDING}"))
-            if (stamp := _stamp(path)) is not None
-        }
+        found = {key: stamp for folder in folders for key, stamp in _records(folder)}
         known = {
             (row["folder"], row["name"]): Stamp(row["size"], row["changed"])
             for row in self.database.execute("SELECT folder, name, size, changed FROM files")
         }
-        gone = [key for key in known if key not in found]
-        due = [each for key, each in found.items() if known.get(key) != each[1]]
-        return Changes(tuple(gone), tuple(due))
+        gone = tuple(key for key in known if key not in found)
+        due = sorted(key for key, stamp in found.items() if known.get(key) != stamp)
+        return Changes(gone, tuple((Path(*key), found[key]) for key in due))
 
     def apply(self, changes: Changes, done: Callable[[int], None] | None = None) -> None:
         """Forget what is gone, and read what is new or different.
@@ -155,12 +156,16 @@ def _insertion(table: str, row: Mapping[str, object]) -> str:
     return f"INSERT INTO {table} ({names}) VALUES ({values})"
 
 
-def _stamp(path: Path) -> Stamp | None:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return Stamp(found.st_size, found.st_mtime_ns)
+def _records(folder: Path) -> Iterator[tuple[tuple[str, str], Stamp]]:
+    """The records in a folder, by folder and name."""
+    where = str(folder)
+    # Thousands of files: a Path for each would take longer than all that is asked of the index.
+    with suppress(OSError), os.scandir(folder) as files:
+        for file in files:
+            if file.name.endswith(ENDING):
+                with suppress(OSError):
+                    found = file.stat()
+                    yield (where, file.name), Stamp(found.st_size, found.st_mtime_ns)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -212,7 +217,7 @@ def _prepare(database: sqlite3.Connection) -> None:
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         ).fetchall():
             database.execute(f'DROP TABLE "{row["name"]}"')
-        for statement in (files(__package__) / "schema.sql").read_text("utf-8").split(";"):
+        for statement in _SCHEMA.split(";"):
             database.execute(statement)
         database.execute(f"PRAGMA user_version = {VERSION}")
 
