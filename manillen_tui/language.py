@@ -29,6 +29,7 @@ DOMAINS: Mapping[str, str] = {
     "arena": "cli",
     "lesson": "cli",
     "puzzle": "cli",
+    **dict.fromkeys(("deal", "fair", "history", "scorebook", "stats"), "scorebook"),
     **dict.fromkeys(
         (
             "action",

@@ -68,6 +68,16 @@ def branches_folder() -> Path:
     return data_folder() / "branches"
 
 
+def deleted_folder() -> Path:
+    """The records of matches that the player deleted, until they are deleted for good."""
+    return data_folder() / "deleted"
+
+
+def index_file() -> Path:
+    """The index of the records, which may be deleted at any time."""
+    return data_folder() / "index.sqlite"
+
+
 def reviews_folder() -> Path:
     """The reviews that the player had written down."""
     return data_folder() / "reviews"

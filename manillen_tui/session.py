@@ -43,6 +43,16 @@ def chance(seed: int, number: int, table: Table) -> str:
     return f"{seed}/{table.to_act}/{number}/{taken + table.looked}"
 
 
+def cut_chance(seed: int) -> str:
+    """What seeds the cut for the first dealer."""
+    return f"{seed}/cut"
+
+
+def deal_chance(seed: int, number: int) -> str:
+    """What seeds the shuffle of a deal; nothing else goes into it, whoever plays how."""
+    return f"{seed}/deal/{number}"
+
+
 class Journal(Protocol):
     """Where a session keeps its record."""
 
@@ -147,7 +157,7 @@ class Session:
 
     def cut(self) -> list[dict[Seat, Card]]:
         """The rounds of the cut for the first dealer (R4); the same at every call."""
-        return list(cut(self.rules, Random(f"{self.seed}/cut")))
+        return list(cut(self.rules, Random(cut_chance(self.seed))))
 
     @property
     def is_over(self) -> bool:
@@ -183,7 +193,7 @@ class Session:
             raise IllegalActionError("game.no-deal")
         dealer = self.match.dealer or first_dealer(self.cut())
         number = self.match.number + 1
-        deal = Deal.shuffled(self.rules, dealer, Random(f"{self.seed}/deal/{number}"))
+        deal = Deal.shuffled(self.rules, dealer, Random(deal_chance(self.seed, number)))
         self._journal.append([deal_line(number, deal)])
         self.number = number
         self.past = []

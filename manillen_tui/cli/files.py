@@ -6,12 +6,15 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Self
 
 import click
 
+from manillen_tui import locations
 from manillen_tui.language import Language
+from manillen_tui.matches import ENDING
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -27,14 +30,29 @@ _BIG = 1 << 20
 def opened(name: str) -> Iterator[BinaryIO]:
     """A file open for bytes; ``-`` is standard input, which stays open.
 
+    A name that is no file may be that of a match of the person's own.
+
     Raises:
         OSError: it cannot be opened.
     """
     if name == STANDARD_INPUT:
         yield sys.stdin.buffer
         return
-    with open(name, "rb") as stream:  # noqa: PTH123  # a name need not be text that Path takes
+    own = None if os.path.lexists(name) else own_record(name)
+    # A name need not be text that Path takes.
+    with open(name if own is None else own, "rb") as stream:  # noqa: PTH123
         yield stream
+
+
+def own_record(name: str) -> Path | None:
+    """The person's own record of that name, as ``manillen history`` lists it, if there is one."""
+    if os.path.basename(name) != name:  # noqa: PTH119
+        return None
+    for folder in (locations.matches_folder(), locations.branches_folder()):
+        path = folder / f"{name}{ENDING}"
+        if path.is_file():
+            return path
+    return None
 
 
 def verdict(name: str, said: str) -> bytes:

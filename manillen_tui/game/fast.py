@@ -208,7 +208,12 @@ class FastDeal(NamedTuple):
     def from_deal(cls, deal: Deal, trump: Suit | None) -> FastDeal:
         """The int form of a deal, its calls skipped."""
         rules = fast_rules(deal.rules, deal.dealer, trump)
-        return cls._from_bits(rules, [1 << card.index for card in deal.deck])
+        return cls.from_deck(rules, [card.index for card in deal.deck])
+
+    @classmethod
+    def from_deck(cls, rules: FastRules, deck: Sequence[int]) -> FastDeal:
+        """Deal a deck of all 32 cards, by index, in dealing order."""
+        return cls._from_bits(rules, [1 << card for card in deck])
 
     @classmethod
     def _from_bits(cls, rules: FastRules, bits: list[int]) -> FastDeal:

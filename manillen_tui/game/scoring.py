@@ -47,11 +47,22 @@ class DealResult:
 
 
 def deal_factor(table: Table) -> int:
-    """What the deal counts times as things stand: no trump or blind, doubles, a tie (R32)."""
-    rules = table.rules
-    factor = table.doubling * (2 if table.pending else 1)
-    if table.naming is not None and table.naming.suit is None:
-        factor *= rules.blind_factor if table.naming.blind else rules.no_trump_factor
+    """What the deal counts times as things stand (R32)."""
+    return factor_of(table.rules, table.naming, table.doubling, pending=table.pending)
+
+
+def factor_of(rules: Rules, naming: Name | None, doubling: int, *, pending: bool) -> int:
+    """What a deal counts times: no trump or blind, doubles, a tie (R32).
+
+    Args:
+        rules: the table's rules.
+        naming: what was named, if anything was by now.
+        doubling: 1, 2 (doubled) or 4 (redoubled).
+        pending: whether a carried tie doubles the deal (R33).
+    """
+    factor = doubling * (2 if pending else 1)
+    if naming is not None and naming.suit is None:
+        factor *= rules.blind_factor if naming.blind else rules.no_trump_factor
     return factor
 
 
@@ -80,39 +91,84 @@ def scores(rules: Rules, points: tuple[int, int], factor: int, slam: int | None)
     return first, second
 
 
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a deal's score is made from; pairs go by ``Side.index``.
+
+    Attributes:
+        dealer: who dealt.
+        maker: who named trumps.
+        naming: what was named.
+        doubling: 1, 2 (doubled) or 4 (redoubled).
+        pending: whether a carried tie doubles the deal (R33).
+        cards: the card points of each side, all 60 of them (R2).
+        tricks: the tricks of each side, all of them.
+        last: the index of the side that took, or was given, the last trick.
+        forfeit: whether everything was given for a revoke (R28).
+    """
+
+    dealer: Seat
+    maker: Seat
+    naming: Name
+    doubling: int
+    pending: bool
+    cards: tuple[int, int]
+    tricks: tuple[int, int]
+    last: int
+    forfeit: bool = False
+
+
 def deal_result(table: Table) -> DealResult:
     """Score a deal that is over."""
     rules = table.rules
     assert table.is_over and table.maker is not None and table.naming is not None
     points, tricks = list(table.points), list(table.won)
     award = table.award
-    last = None if award is None else award.side
     if award is None:
         last = table.side(table.tricks[-1].winner)
-    elif award.forfeit:
-        points[award.side], points[1 - award.side] = PACK_POINTS, 0
-        tricks[award.side], tricks[1 - award.side] = rules.tricks, 0
     else:
-        points[award.side] += PACK_POINTS - sum(points)
-        tricks[award.side] += rules.tricks - sum(tricks)
-    for side in (0, 1):
-        points[side] += rules.trick_points * tricks[side] + rules.last_trick * (side == last)
-    factor = deal_factor(table)
-    forfeited = award is not None and award.forfeit
+        last = award.side
+        if award.forfeit:
+            points, tricks = [0, 0], [0, 0]
+        points[last] += PACK_POINTS - sum(points)
+        tricks[last] += rules.tricks - sum(tricks)
+    return settled(
+        rules,
+        Settlement(
+            table.dealer,
+            table.maker,
+            table.naming,
+            table.doubling,
+            table.pending,
+            (points[0], points[1]),
+            (tricks[0], tricks[1]),
+            last,
+            forfeit=award is not None and award.forfeit,
+        ),
+    )
+
+
+def settled(rules: Rules, deal: Settlement) -> DealResult:
+    """Score a deal (R29–R34)."""
+    first, second = (
+        cards + rules.trick_points * tricks + rules.last_trick * (side == deal.last)
+        for side, (cards, tricks) in enumerate(zip(deal.cards, deal.tricks, strict=True))
+    )
+    points = first, second
+    factor = factor_of(rules, deal.naming, deal.doubling, pending=deal.pending)
     slam = None
-    if rules.slam and not forfeited and 0 in tricks:
-        slam = 1 if tricks[0] == 0 else 0
-    taken = (points[0], points[1])
+    if rules.slam and not deal.forfeit and 0 in deal.tricks:
+        slam = 1 if deal.tricks[0] == 0 else 0
     return DealResult(
-        table.dealer,
-        table.maker,
-        table.naming,
-        table.doubling,
-        taken,
-        (tricks[0], tricks[1]),
+        deal.dealer,
+        deal.maker,
+        deal.naming,
+        deal.doubling,
+        points,
+        deal.tricks,
         factor,
-        scores(rules, taken, factor, slam),
+        scores(rules, points, factor, slam),
         slam,
-        is_tie(rules, taken),
-        points[table.side(table.maker)] > rules.par,
+        is_tie(rules, points),
+        points[rules.side(deal.maker, deal.dealer).index] > rules.par,
     )

@@ -11,6 +11,7 @@ from tests.benchmarks import Benchmark, Figure
 from tests.benchmarks.bots import BOTS
 from tests.benchmarks.coach import COACH
 from tests.benchmarks.deals import DEALS
+from tests.benchmarks.scorebook import SCOREBOOK
 from tests.benchmarks.screen import SCREEN
 from tests.benchmarks.solver import BRIDGE, PILES, PLAYOUTS, SOLVE
 
@@ -23,6 +24,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "bridge": BRIDGE,
     "bots": BOTS,
     "coach": COACH,
+    "scorebook": SCOREBOOK,
 }
 """Every benchmark, by its name on the command line."""
 

@@ -53,6 +53,14 @@ def test_the_screen_is_measured_against_the_least_app() -> None:
     assert figures["bytes a selection key"]["ours"] <= 1500
 
 
+def test_the_scorebook_is_measured_over_growing_histories() -> None:
+    told = CliRunner().invoke(main, ["--scale", "0.002", "--json", "scorebook"])
+    figures = json.loads(told.output)["scorebook"]
+    assert list(figures) == ["1,000 deals", "10,000 deals", "100,000 deals"]
+    deals = [values["deals"] for values in figures.values()]
+    assert deals[0] < deals[1] < deals[2]
+
+
 def test_an_unknown_name_is_refused() -> None:
     refused = CliRunner().invoke(main, ["speed"])
     assert refused.exit_code == 2

@@ -1,0 +1,245 @@
+"""``manillen history``: the matches that were played: listed, exported, imported, deleted."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import click
+
+from manillen_tui import locations
+from manillen_tui.cli.console import plain_console
+from manillen_tui.cli.files import own_record
+from manillen_tui.cli.selecting import indexed, selecting, selection
+from manillen_tui.game.seats import Seat
+from manillen_tui.game.variants import VARIANTS, variant
+from manillen_tui.language import Language
+from manillen_tui.matches import ENDING
+from manillen_tui.scorebook import keeping
+from manillen_tui.scorebook.history import Damage, Entry, damaged, entries
+from manillen_tui.scorebook.keeping import KeepingError
+from manillen_tui.scorebook.rows import BOT, PERSON, Result
+
+KEYS = frozenset(
+    {f"variant.{name}.short" for name in VARIANTS}
+    | {f"history.ended-{result}" for result in Result}
+)
+
+FAULTY = 2
+_LIMIT = 20
+
+
+def command(language: Language) -> click.Command:
+    """The commands, in one language."""
+    text = language.text
+
+    @click.pass_context
+    def run(ctx: click.Context, /, limit: int, as_json: bool, **chosen: Any) -> int:
+        if ctx.invoked_subcommand is not None:
+            return 0
+        with indexed(language) as index:
+            found = list(islice(entries(index, selection(chosen)), limit or None))
+            faults = damaged(index)
+        if as_json:
+            click.echo(json.dumps([_data(entry) for entry in found], ensure_ascii=False, indent=2))
+        else:
+            _list(found, language)
+        for fault in faults:
+            click.echo(_fault(fault, language), err=True)
+        return 0
+
+    group = click.Group(
+        "history",
+        callback=run,
+        invoke_without_command=True,
+        help=text("history.about"),
+        options_metavar=text("cli.options"),
+        subcommand_metavar=text("history.command"),
+        params=[
+            *selecting(language),
+            click.Option(
+                ["--limit"],
+                type=click.IntRange(min=0),
+                default=_LIMIT,
+                show_default=True,
+                metavar="N",
+                help=text("history.about-limit"),
+            ),
+            click.Option(["--json", "as_json"], is_flag=True, help=text("stats.about-json")),
+        ],
+    )
+    for made in (_export(language), _import(language), _delete(language), _restore(language)):
+        group.add_command(made)
+    return group
+
+
+def _names(language: Language, *, required: bool = True) -> click.Argument:
+    metavar = language.text("history.names-form")
+    return click.Argument(["names"], nargs=-1, required=required, metavar=metavar)
+
+
+def _export(language: Language) -> click.Command:
+    def run(names: tuple[str, ...], to: str | None) -> int:
+        paths = [_record(name, language) for name in names]
+        if to is None:
+            keeping.export(paths, sys.stdout.buffer)
+            sys.stdout.flush()
+            return 0
+        target = Path(to)
+        try:
+            with target.open("xb") as out:
+                keeping.export(paths, out)
+        except FileExistsError:
+            raise click.UsageError(language.text("history.exists", file=to)) from None
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            raise KeepingError("history.unwritten", file=to, reason=reason) from None
+        return 0
+
+    about = language.text("history.about-to")
+    metavar = language.text("cli.show.file")
+    return click.Command(
+        "export",
+        callback=run,
+        help=language.text("history.about-export"),
+        params=[_names(language), click.Option(["--to"], metavar=metavar, help=about)],
+    )
+
+
+def _import(language: Language) -> click.Command:
+    def run(files: tuple[str, ...]) -> int:
+        code = 0
+        for file in files:
+            try:
+                path = keeping.import_record(Path(file), locations.matches_folder())
+            except KeepingError as error:
+                # One that cannot be taken in hinders no other.
+                click.echo(language.say(error.message), err=True)
+                code = FAULTY
+            else:
+                click.echo(language.text("history.imported", file=file, name=path.stem))
+        return code
+
+    metavar = language.text("history.files-form")
+    return click.Command(
+        "import",
+        callback=run,
+        help=language.text("history.about-import"),
+        params=[click.Argument(["files"], nargs=-1, required=True, metavar=metavar)],
+    )
+
+
+def _delete(language: Language) -> click.Command:
+    def run(names: tuple[str, ...]) -> int:
+        for path in [_record(name, language) for name in names]:
+            gone = keeping.delete(path, locations.deleted_folder())
+            click.echo(language.text("history.deleted", name=path.stem, again=gone.stem))
+        return 0
+
+    return click.Command(
+        "delete",
+        callback=run,
+        help=language.text("history.about-delete"),
+        params=[_names(language)],
+    )
+
+
+def _restore(language: Language) -> click.Command:
+    def run(names: tuple[str, ...]) -> int:
+        aside = locations.deleted_folder()
+        if not names:
+            for path in keeping.deleted(aside):
+                click.echo(path.stem)
+            return 0
+        paths = [aside / f"{name}{ENDING}" for name in names]
+        for name, path in zip(names, paths, strict=True):
+            if path.parent != aside or not path.is_file():
+                raise click.UsageError(language.text("history.not-deleted", name=name))
+        for path in paths:
+            back = keeping.restore(path, locations.matches_folder())
+            click.echo(language.text("history.restored", name=back.stem))
+        return 0
+
+    return click.Command(
+        "restore",
+        callback=run,
+        help=language.text("history.about-restore"),
+        params=[_names(language, required=False)],
+    )
+
+
+def _record(name: str, language: Language) -> Path:
+    path = own_record(name)
+    if path is None:
+        raise click.UsageError(language.text("history.no-match", name=name))
+    return path
+
+
+def _list(found: Iterable[Entry], language: Language) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    console, language = plain_console(language)
+    text = language.text
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column(text("history.match"), no_wrap=True)
+    table.add_column(text("history.date"), no_wrap=True)
+    table.add_column(text("history.at"))
+    table.add_column(text("history.players"))
+    table.add_column(text("history.deals"), justify="right")
+    table.add_column(text("history.score"), justify="right")
+    table.add_column(text("history.result"))
+    for entry in found:
+        table.add_row(
+            entry.name,
+            "" if entry.date is None else f"{entry.date:%Y-%m-%d}",
+            text(f"variant.{entry.variant}.short"),
+            ", ".join(dict.fromkeys(map(_player, entry.players.values()))),
+            str(entry.deals),
+            _score(entry),
+            text("history.branch") if entry.branch else text(f"history.ended-{entry.result}"),
+        )
+    if table.row_count:
+        console.print(table)
+    else:
+        console.print(text("history.empty"))
+
+
+def _player(name: str) -> str:
+    return name.removeprefix(PERSON).removeprefix(BOT)
+
+
+def _score(entry: Entry) -> str:
+    """The boams where several are played, else the score; the player's own side first."""
+    rules = variant(entry.variant)
+    counts = entry.boams if sum(entry.boams.values()) > 1 else entry.totals
+    own = entry.side or rules.scorer(Seat.S)
+    first = {own: counts[own]} if own in counts else {}
+    return "–".join(map(str, (first | dict(counts)).values()))
+
+
+def _fault(fault: Damage, language: Language) -> str:
+    key = "history.damaged" if fault.line else "history.unread"
+    return language.text(key, file=str(fault.path), line=fault.line)
+
+
+def _data(entry: Entry) -> dict[str, object]:
+    return {
+        "name": entry.name,
+        "file": str(entry.path),
+        "line": entry.line,
+        "date": None if entry.date is None else entry.date.isoformat(),
+        "rules": entry.variant,
+        "seed": entry.seed,
+        "players": dict(entry.players),
+        "deals": entry.deals,
+        "totals": dict(entry.totals),
+        "boams": dict(entry.boams),
+        "result": entry.result,
+        "paper": entry.paper,
+        "branch": entry.branch,
+    }

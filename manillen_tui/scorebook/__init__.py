@@ -1,0 +1,1 @@
+"""The matches that were played: found again, counted, and held against chance."""

@@ -1,0 +1,113 @@
+"""The matches that were played, as a list."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from manillen_tui.scorebook.index import Index
+from manillen_tui.scorebook.rows import Result
+from manillen_tui.scorebook.selection import MATCHES, Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A match.
+
+    Attributes:
+        path: the record it is in.
+        line: the line that begins it there, from 1.
+        date: when it began, if the record says so in ISO 8601.
+        variant: the packaged variant that its table grew from.
+        seed: what its deals were made from, if the record says.
+        players: by seat, who played.
+        side: the name its player scores under; None where no person played.
+        deals: how many deals were scored.
+        totals: the score of the boam that stands open, or of the last one, by scorer.
+        boams: the boams won, by scorer.
+        result: how it ended for its player.
+        paper: whether it was scored at a real table.
+        branch: whether it is a deal played again.
+    """
+
+    path: Path
+    line: int
+    date: datetime | None
+    variant: str
+    seed: int | None
+    players: Mapping[str, str]
+    side: str | None
+    deals: int
+    totals: Mapping[str, int]
+    boams: Mapping[str, int]
+    result: Result
+    paper: bool
+    branch: bool
+
+    @property
+    def name(self) -> str:
+        """What it is called: its file's name without the ending."""
+        return self.path.stem
+
+
+def entries(index: Index, selection: Selection) -> Iterator[Entry]:
+    """The matches that are looked at, the latest first."""
+    rows = index.database.execute(
+        "SELECT matches.*, files.folder, files.name FROM matches"
+        f" JOIN files ON files.id = matches.file WHERE {MATCHES}"
+        " AND (:player IS NULL OR EXISTS (SELECT 1 FROM json_each(matches.players)"
+        " WHERE json_each.value = 'person:' || :player))"
+        " ORDER BY matches.date DESC, files.name DESC, matches.line DESC",
+        selection.values,
+    )
+    return map(_entry, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A file that says what cannot be.
+
+    Attributes:
+        path: the file.
+        line: the line at which that shows; 0 where it could not be read at all.
+    """
+
+    path: Path
+    line: int
+
+
+def damaged(index: Index) -> list[Damage]:
+    """The files that are not, or not wholly, in the index."""
+    rows = index.database.execute(
+        "SELECT folder, name, fault FROM files WHERE fault IS NOT NULL ORDER BY folder, name"
+    )
+    return [Damage(Path(row["folder"]) / row["name"], row["fault"]) for row in rows]
+
+
+def _entry(row: sqlite3.Row) -> Entry:
+    return Entry(
+        Path(row["folder"]) / row["name"],
+        row["line"],
+        _date(row["date"]),
+        row["variant"],
+        row["seed"],
+        json.loads(row["players"]),
+        row["side"],
+        row["deals"],
+        json.loads(row["totals"]),
+        json.loads(row["boams"]),
+        Result(row["result"]),
+        bool(row["paper"]),
+        bool(row["branch"]),
+    )
+
+
+def _date(text: str | None) -> datetime | None:
+    try:
+        return None if text is None else datetime.fromisoformat(text)
+    except ValueError:
+        return None
