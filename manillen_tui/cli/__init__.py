@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, str] = {
     "puzzle": "cli.puzzle.help",
     "simulate": "cli.simulate.help",
     "arena": "cli.arena.help",
+    "serve": "cli.serve.help",
 }
 """The text commands, in the order of the help: name and key of the one-line help."""
 
@@ -136,8 +137,10 @@ def program(language: Language) -> click.Group:
 
 def play(language: Language, *, seed: int | None, speed: str | None) -> int:
     """Open the table; returns the exit code."""
-    # Textual draws on standard error and waits for ever where that is no terminal.
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+    # Textual draws on standard error and waits for ever where that is no terminal, unless
+    # another driver of its own draws elsewhere, such as in a browser.
+    elsewhere = os.environ.get("TEXTUAL_DRIVER")
+    if not (elsewhere or sys.stdin.isatty() and sys.stderr.isatty()):
         raise click.UsageError(language.text("cli.no-terminal"), click.get_current_context())
     app = import_module("manillen_tui.tui.app")
     code: int = app.run(language, seed=seed, speed=speed)
