@@ -140,7 +140,7 @@ def play(language: Language, *, seed: int | None, speed: str | None) -> int:
     # Textual draws on standard error and waits for ever where that is no terminal, unless
     # another driver of its own draws elsewhere, such as in a browser.
     elsewhere = os.environ.get("TEXTUAL_DRIVER")
-    if not (elsewhere or sys.stdin.isatty() and sys.stderr.isatty()):
+    if not (elsewhere or (sys.stdin.isatty() and sys.stderr.isatty())):
         raise click.UsageError(language.text("cli.no-terminal"), click.get_current_context())
     app = import_module("manillen_tui.tui.app")
     code: int = app.run(language, seed=seed, speed=speed)

@@ -70,7 +70,7 @@ class Tabs(Server):
         if self._tables:
             await asyncio.wait(self._tables, timeout=PATIENCE)
 
-    async def handle_index(self, request: web.Request) -> web.Response:  # type: ignore[override]  # theirs is a template's
+    async def handle_index(self, request: web.Request) -> web.Response:
         """The page."""
         text = self._language.text
         words = {
