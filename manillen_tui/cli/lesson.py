@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from manillen_tui.cli import completing
 from manillen_tui.cli.files import verdict
 from manillen_tui.errors import Message
 from manillen_tui.language import Language
@@ -43,7 +44,11 @@ def command(language: Language) -> click.Command:
                 help=text("cli.lesson.check"),
                 params=[
                     click.Argument(
-                        ["files"], nargs=-1, required=True, metavar=text("cli.check.files")
+                        ["files"],
+                        nargs=-1,
+                        required=True,
+                        metavar=text("cli.check.files"),
+                        shell_complete=completing.files,
                     )
                 ],
             )
