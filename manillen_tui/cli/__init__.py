@@ -102,6 +102,7 @@ class TextCommands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         made: click.Command = import_module(f"{__name__}.{cmd_name}").command(self.language)
+        _word_usage(made, self.language)
         return made
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
@@ -121,6 +122,14 @@ class TextCommands(click.Group):
         if rows:
             with formatter.section(self.language.text("cli.commands")):
                 formatter.write_dl(rows)
+
+
+def _word_usage(command: click.Command, language: Language) -> None:
+    """Name the options in the usage lines of a command and of those below it."""
+    command.options_metavar = language.text("cli.options")
+    if isinstance(command, click.Group):
+        for below in command.commands.values():
+            _word_usage(below, language)
 
 
 def program(language: Language) -> click.Group:

@@ -34,7 +34,6 @@ def command(language: Language) -> click.Command:
         "lesson",
         callback=alone,
         help=text("cli.lesson.about"),
-        options_metavar=text("cli.options"),
         subcommand_metavar=text("cli.command"),
         invoke_without_command=True,
         commands=[

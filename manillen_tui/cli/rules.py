@@ -47,7 +47,6 @@ def command(language: Language) -> click.Command:
         "rules",
         callback=alone,
         help=text("cli.rules.about"),
-        options_metavar=text("cli.options"),
         subcommand_metavar=text("cli.command"),
         invoke_without_command=True,
         commands=[
