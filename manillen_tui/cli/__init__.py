@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "cli.simulate.help",
     "arena": "cli.arena.help",
     "serve": "cli.serve.help",
+    "doctor": "cli.doctor.help",
     "completion": "cli.completion.help",
 }
 """The text commands, in the order of the help: name and key of the one-line help."""

@@ -225,6 +225,12 @@ class ManillenApp(App[int]):
         if not isinstance(self.screen, SettingsDialog):
             self.push_screen(SettingsDialog())
 
+    def show_doctor(self) -> None:
+        """Tell what a report of a fault needs."""
+        from manillen_tui.tui.screens.doctor import doctor_dialog
+
+        self.push_screen(doctor_dialog(self.language, self.size))
+
     def prefer(self, field: str, value: settings.Value) -> None:
         """Change a setting, here and in the matches to come."""
         change: dict[str, Any] = {field: value}
