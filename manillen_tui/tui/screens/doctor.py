@@ -18,7 +18,7 @@ from manillen_tui.tui.screens.dialog import Dialog
 _WIDEST = 58
 """Columns of the text on the screen; the frame and the bar to scroll by need some more."""
 
-_FRAME = 10
+_FRAME = 12
 
 _COPIED = 80
 """Columns of the text that is copied."""
