@@ -56,9 +56,9 @@ class Tab:
             self.page.wait_for_timeout(20)
         return True
 
-    def sees(self, words: str) -> None:
-        """Wait until a text is on the screen."""
-        assert self.until(lambda: words in self.text), self.text
+    def sees(self, *words: str) -> None:
+        """Wait until one of these texts is on the screen."""
+        assert self.until(lambda: any(word in self.text for word in words)), self.text
 
     def insist(self, key: str, words: str) -> None:
         """Press until a text is there: a key between two screens may be lost."""

@@ -103,25 +103,42 @@ def legal_cards(tab: Tab) -> list[tuple[str, int, int]]:
 
 
 def act(tab: Tab, home: Path, *, mouse: bool = False) -> None:
-    """Do what comes first until it is done: a key while the others still play is lost."""
+    """Do what the screen asks for until the person has acted.
+
+    A key while the others still play is lost, and one too many does no harm.
+    """
     before, deadline = acts(home), time.monotonic() + PATIENCE
     while acts(home) == before and dealt(home) is None:
         assert time.monotonic() < deadline, tab.text
-        shown, cards = tab.text, legal_cards(tab)
-        if "Your turn" in shown and mouse and cards:
-            _, column, row = cards[0]
-            tab.click(column, row + 1)
-            tab.until(lambda: "┏━" in tab.text, 3)
-            # Lifted, it is a row higher; its middle is where it was.
-            tab.click(column, row + 1)
-        elif "┏━" in shown:
-            tab.page.keyboard.press("Enter")
-        elif cards and "Your turn" in shown:
-            tab.page.keyboard.press(cards[0][0])
-        elif "1 pass" in shown or "1 ♠" in shown:
-            tab.page.keyboard.press("1")
-            tab.page.keyboard.press("1")
+        shown = tab.text
+        if mouse:
+            click_card(tab)
+        else:
+            for key in keys_for(tab):
+                tab.page.keyboard.press(key)
         tab.until(partial(_has_moved, tab, home, shown, before), 3)
+
+
+def keys_for(tab: Tab) -> list[str]:
+    """What to press, on the way to the table and there."""
+    shown, cards = tab.text, legal_cards(tab)
+    if "Continue" in shown:
+        return ["Home", "Enter"]
+    if "A new match" in shown or "Everybody cuts" in shown or "┏━" in shown:
+        return ["Enter"]
+    if "1 pass" in shown or "1 ♠" in shown:
+        return ["1", "1"]
+    return [cards[0][0]] if cards and "Your turn" in shown else []
+
+
+def click_card(tab: Tab) -> None:
+    """Choose a card, and play it; lifted, it is a row higher, and still under the mouse."""
+    cards = legal_cards(tab)
+    if cards and "Your turn" in tab.text:
+        _, column, row = cards[0]
+        tab.click(column, row + 1)
+        if tab.until(lambda: "┏━" in tab.text, 3):
+            tab.click(column, row + 1)
 
 
 def _has_moved(tab: Tab, home: Path, shown: str, before: int) -> bool:
@@ -133,14 +150,10 @@ def test_a_deal_is_played_in_a_tab(
 ) -> None:
     tab = open_tab()
     tab.sees("Continue")
-    tab.page.keyboard.press("Home")
-    tab.insist("Enter", "A new match")
-    tab.insist("Enter", "Everybody cuts")
-    tab.page.keyboard.press("Enter")
     while acts(home) < 3:
         act(tab, home)
     act(tab, home, mouse=True)
-    assert acts(home) == 4
+    assert acts(home) >= 4
 
     # Another tab is another program, which may not write this match.
     other = open_tab()
@@ -150,7 +163,7 @@ def test_a_deal_is_played_in_a_tab(
 
     while dealt(home) is None:
         act(tab, home)
-    tab.sees("Go on")
+    tab.sees("Go on", "deal 2")
     score = dealt(home)
     assert score is not None and isinstance(score["points"], dict)
     assert sum(score["points"].values()) == 60
