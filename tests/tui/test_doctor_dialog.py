@@ -24,7 +24,7 @@ async def called(player: Player) -> DoctorDialog:
 async def test_all_of_it_is_copied(mouse: bool) -> None:
     async with playing() as player:
         dialog = await called(player)
-        await player.sees("All is well.")
+        await player.sees("Program")
         if mouse:
             await player.click(dialog.query_one("#copy", Button))
         else:
