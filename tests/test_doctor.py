@@ -18,6 +18,7 @@ from manillen_tui.errors import Message
 from manillen_tui.language import Language
 from manillen_tui.settings import Hints, Settings, save
 from manillen_tui.tui.draw.look import signs
+from tests.test_start import loaded_by
 
 SILENT = Message("doctor.silent")
 
@@ -137,6 +138,13 @@ def test_text_fits_and_names_nobody(
         assert str(home.parent) not in "\n".join(told)
         assert any(os.path.join("~", "home") in line for line in told)  # noqa: PTH118
     assert str(home.parent) not in json.dumps(data(findings, any_language))
+
+
+def test_it_needs_no_textual() -> None:
+    asked = "from manillen_tui.cli import main; main(['doctor'])"
+    loaded = loaded_by(asked)
+    assert "manillen_tui.doctor.findings" in loaded
+    assert "textual" not in loaded
 
 
 def test_only_what_is_below_the_home_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:

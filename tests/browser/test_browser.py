@@ -28,9 +28,11 @@ if TYPE_CHECKING:
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
+WANTED = os.environ.get("MANILLEN_BROWSER", "")
+IS_THERE = CHROMIUM and find_spec("playwright") and find_spec("textual_serve")
+
 pytestmark = pytest.mark.skipif(
-    os.environ.get("MANILLEN_BROWSER") != "require"
-    and not (CHROMIUM and find_spec("playwright") and find_spec("textual_serve")),
+    WANTED == "off" or (WANTED != "require" and not IS_THERE),
     reason="needs Chromium, playwright and textual-serve",
 )
 

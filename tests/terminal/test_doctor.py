@@ -119,7 +119,7 @@ def test_a_terminal_that_does_not_answer_is_said_not_to(
     left = iter([1] * answers)
     asking = patient(width=lambda _sign: next(left, None))
     assert asking.ended() == 0
-    assert b"the terminal does not answer" in asking.output
+    assert b"the terminal does not tell" in asking.output
 
 
 @pytest.mark.parametrize(
