@@ -47,6 +47,11 @@ class Tab:
         """The screen as one text."""
         return "\n".join(self.rows)
 
+    @property
+    def words(self) -> str:
+        """The words on the screen, wherever lines end."""
+        return " ".join(self.text.replace("│", " ").split())
+
     def until(self, condition: Callable[[], bool], seconds: float = PATIENCE) -> bool:
         """Take in what comes until something is so, or for a while; tells whether it is."""
         deadline = time.monotonic() + seconds
@@ -58,13 +63,13 @@ class Tab:
 
     def sees(self, *words: str) -> None:
         """Wait until one of these texts is on the screen."""
-        assert self.until(lambda: any(word in self.text for word in words)), self.text
+        assert self.until(lambda: any(word in self.words for word in words)), self.text
 
     def insist(self, key: str, words: str) -> None:
         """Press until a text is there: a key between two screens may be lost."""
         deadline = time.monotonic() + PATIENCE
         self.page.keyboard.press(key)
-        while not self.until(lambda: words in self.text, 5):
+        while not self.until(lambda: words in self.words, 5):
             assert time.monotonic() < deadline, self.text
             self.page.keyboard.press(key)
 

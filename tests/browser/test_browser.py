@@ -31,10 +31,13 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WANTED = os.environ.get("MANILLEN_BROWSER", "")
 IS_THERE = CHROMIUM and find_spec("playwright") and find_spec("textual_serve")
 
-pytestmark = pytest.mark.skipif(
-    WANTED == "off" or (WANTED != "require" and not IS_THERE),
-    reason="needs Chromium, playwright and textual-serve",
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        WANTED == "off" or (WANTED != "require" and not IS_THERE),
+        reason="needs Chromium, playwright and textual-serve",
+    ),
+]
 
 DIGITS = re.compile(r"^ +1( +\d)* *$")
 
@@ -68,7 +71,7 @@ def open_tab(server: tuple[subprocess.Popen[str], str]) -> Iterator[Callable[[],
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        context = browser.new_context(viewport={"width": 960, "height": 600})
+        context = browser.new_context(viewport={"width": 740, "height": 480})
         yield lambda: Tab(context.new_page(), server[1])
         browser.close()
 
