@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from gettext import gettext
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,6 +21,9 @@ from manillen_tui import __version__
 from manillen_tui.cli.words import speak, wanted_language
 from manillen_tui.errors import ManillenError
 from manillen_tui.language import LANGUAGES, Language
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 COMMANDS: Mapping[str, str] = {
     "play": "cli.play.help",
@@ -35,11 +39,17 @@ COMMANDS: Mapping[str, str] = {
     "puzzle": "cli.puzzle.help",
     "simulate": "cli.simulate.help",
     "arena": "cli.arena.help",
+    "serve": "cli.serve.help",
+    "doctor": "cli.doctor.help",
+    "completion": "cli.completion.help",
 }
 """The text commands, in the order of the help: name and key of the one-line help."""
 
 SPEEDS = ("slow", "normal", "fast", "instant")
 """How fast cards move and bots play."""
+
+COMPLETE = "_MANILLEN_COMPLETE"
+"""How a shell asks for completions; click derives it from the command's name."""
 
 USAGE = 2
 INTERRUPTED = 130
@@ -57,6 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     language = Language.choose(os.environ, wanted_language(words))
     speak(language)
+    if COMPLETE in os.environ:
+        import_module(f"{__name__}.completion")
     try:
         result = program(language).main(words, prog_name="manillen", standalone_mode=False)
     except click.ClickException as error:
@@ -91,6 +103,7 @@ class TextCommands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         made: click.Command = import_module(f"{__name__}.{cmd_name}").command(self.language)
+        _word_usage(made, self.language)
         return made
 
     def invoke(self, ctx: click.Context) -> object:
@@ -102,12 +115,31 @@ class TextCommands(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return BROKEN_PIPE
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+        """The commands and options that begin so; no command is imported."""
+        from click.shell_completion import CompletionItem
+
+        named = [
+            CompletionItem(name, help=self.language.text(key))
+            for name, key in COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
+        return [*named, *click.Command.shell_complete(self, ctx, incomplete)]
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their help from the catalogue."""
         rows = [(name, self.language.text(key)) for name, key in COMMANDS.items()]
         if rows:
             with formatter.section(self.language.text("cli.commands")):
                 formatter.write_dl(rows)
+
+
+def _word_usage(command: click.Command, language: Language) -> None:
+    """Name the options in the usage lines of a command and of those below it."""
+    command.options_metavar = language.text("cli.options")
+    if isinstance(command, click.Group):
+        for below in command.commands.values():
+            _word_usage(below, language)
 
 
 def program(language: Language) -> click.Group:

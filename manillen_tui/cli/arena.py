@@ -19,6 +19,7 @@ from manillen_tui.arena.run import run
 from manillen_tui.arena.sequential import Sequential
 from manillen_tui.arena.statistics import Standing
 from manillen_tui.cli.arena_report import Report, figure
+from manillen_tui.cli.completing import bots, contestants, tables
 from manillen_tui.cli.progress import progress
 from manillen_tui.cli.settings import read_settings, settings_option
 from manillen_tui.game.variants import load_rules
@@ -154,14 +155,15 @@ def _parameters(language: Language) -> Iterator[click.Parameter]:
     def option(name: str, about: str, **attributes: Any) -> click.Option:
         return click.Option([name], help=about, **attributes)
 
-    yield click.Argument(["first"], metavar="A")
-    yield click.Argument(["second"], metavar="B")
+    yield click.Argument(["first"], metavar="A", shell_complete=contestants)
+    yield click.Argument(["second"], metavar="B", shell_complete=contestants)
     yield option(
         "--variant",
         text("cli.arena.about-variant"),
         default="boam",
         show_default=True,
         metavar=text("cli.arena.variant"),
+        shell_complete=tables,
     )
     yield settings_option(language)
     yield option("--deals", text("cli.arena.about-deals", count=DEALS), type=number, metavar="N")
@@ -174,7 +176,7 @@ def _parameters(language: Language) -> Iterator[click.Parameter]:
         show_default=True,
         metavar="S",
     )
-    yield option("--calls", text("cli.arena.about-calls"), metavar=bot)
+    yield option("--calls", text("cli.arena.about-calls"), metavar=bot, shell_complete=bots)
     yield option("--sprt", text("cli.arena.about-sprt"), metavar=text("cli.arena.sprt-form"))
     for name in ("alpha", "beta"):
         yield option(

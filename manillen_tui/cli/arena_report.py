@@ -99,14 +99,14 @@ class Report:
 
     def show(self, language: Language) -> None:
         """Print it for a person."""
-        from rich.console import Console
+        from manillen_tui.cli.console import PlainConsole
 
         text, standing = language.text, self.standing
         question = standing.question
         if not standing.boards:
             click.echo(text("cli.arena.nothing"))
             return
-        console = Console(markup=False, emoji=False, highlight=False)
+        console = PlainConsole()
         console.print(self._verdict(language), style="bold")
         kind = "cli.arena.played-boams" if question.boams else "cli.arena.played-deals"
         played = {"table": question.rules.name, "seed": question.seed}

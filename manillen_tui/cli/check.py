@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from manillen_tui.cli.completing import files
 from manillen_tui.cli.files import Bar, fault_line, opened, unreadable, verdict
 from manillen_tui.game.check import check
 from manillen_tui.language import Language
@@ -24,7 +25,11 @@ def command(language: Language) -> click.Command:
         help=language.text("cli.check.about"),
         params=[
             click.Argument(
-                ["files"], nargs=-1, required=True, metavar=language.text("cli.check.files")
+                ["files"],
+                nargs=-1,
+                required=True,
+                metavar=language.text("cli.check.files"),
+                shell_complete=files,
             )
         ],
     )

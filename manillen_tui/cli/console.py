@@ -10,9 +10,25 @@ from rich.console import Console
 from manillen_tui.language import Language
 
 
+class PlainConsole(Console):
+    """A console that takes text as it is, and leaves it to its caller if nobody reads on."""
+
+    def __init__(self) -> None:
+        super().__init__(markup=False, emoji=False, highlight=False)
+
+    def on_broken_pipe(self) -> None:
+        """Let the command end as every command does there.
+
+        Raises:
+            BrokenPipeError: always.
+        """
+        self.quiet = True
+        raise BrokenPipeError
+
+
 def plain_console(language: Language) -> tuple[Console, Language]:
     """A console that takes text as it is, and the language that suits its encoding."""
-    console = Console(markup=False, emoji=False, highlight=False)
+    console = PlainConsole()
     if not console.encoding.startswith("utf"):
         language = replace(language, signs=False)
         reconfigure = getattr(sys.stdout, "reconfigure", None)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from manillen_tui.cli import completing
 from manillen_tui.cli.files import verdict
 from manillen_tui.errors import Message
 from manillen_tui.language import Language
@@ -33,7 +34,6 @@ def command(language: Language) -> click.Command:
         "lesson",
         callback=alone,
         help=text("cli.lesson.about"),
-        options_metavar=text("cli.options"),
         subcommand_metavar=text("cli.command"),
         invoke_without_command=True,
         commands=[
@@ -43,7 +43,11 @@ def command(language: Language) -> click.Command:
                 help=text("cli.lesson.check"),
                 params=[
                     click.Argument(
-                        ["files"], nargs=-1, required=True, metavar=text("cli.check.files")
+                        ["files"],
+                        nargs=-1,
+                        required=True,
+                        metavar=text("cli.check.files"),
+                        shell_complete=completing.files,
                     )
                 ],
             )

@@ -9,6 +9,7 @@ from random import Random
 
 import click
 
+from manillen_tui.cli.completing import bots, files
 from manillen_tui.cli.console import plain_console
 from manillen_tui.cli.files import fault_line, opened, unreadable, verdict
 from manillen_tui.cli.progress import progress
@@ -62,7 +63,7 @@ def command(language: Language) -> click.Command:
         callback=run,
         help=text("cli.review.about"),
         params=[
-            click.Argument(["file"], metavar=text("cli.show.file")),
+            click.Argument(["file"], metavar=text("cli.show.file"), shell_complete=files),
             click.Option(
                 ["--deal"],
                 type=click.IntRange(min=1),
@@ -75,6 +76,7 @@ def command(language: Language) -> click.Command:
             click.Option(
                 ["--judge"],
                 metavar=text("cli.review.judge-form"),
+                shell_complete=bots,
                 default="expert",
                 show_default=True,
                 help=text("cli.review.about-judge"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from manillen_tui import locations, tables
+from manillen_tui.cli import completing
 from manillen_tui.cli.files import verdict
 from manillen_tui.cli.settings import read_settings, settings_option
 from manillen_tui.errors import Message
@@ -46,7 +47,6 @@ def command(language: Language) -> click.Command:
         "rules",
         callback=alone,
         help=text("cli.rules.about"),
-        options_metavar=text("cli.options"),
         subcommand_metavar=text("cli.command"),
         invoke_without_command=True,
         commands=[
@@ -76,7 +76,9 @@ def _show(language: Language) -> click.Command:
         callback=run,
         help=text("cli.rules.show"),
         params=[
-            click.Argument(["name"], metavar=text("cli.rules.name")),
+            click.Argument(
+                ["name"], metavar=text("cli.rules.name"), shell_complete=completing.tables
+            ),
             click.Option(["--toml", "as_toml"], is_flag=True, help=text("cli.rules.as-toml")),
         ],
     )
@@ -106,6 +108,7 @@ def _new(language: Language) -> click.Command:
                 default=ROOT,
                 show_default=True,
                 metavar=text("cli.rules.name"),
+                shell_complete=completing.tables,
                 help=text("cli.rules.from"),
             ),
             settings_option(language),
@@ -135,7 +138,11 @@ def _check(language: Language) -> click.Command:
         help=language.text("cli.rules.check"),
         params=[
             click.Argument(
-                ["files"], nargs=-1, required=True, metavar=language.text("cli.rules.files")
+                ["files"],
+                nargs=-1,
+                required=True,
+                metavar=language.text("cli.rules.files"),
+                shell_complete=completing.files,
             )
         ],
     )

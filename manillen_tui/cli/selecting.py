@@ -26,7 +26,12 @@ def selecting(language: Language) -> list[click.Parameter]:
     text = language.text
     day = click.DateTime([_DAY])
     return [
-        click.Option(["--table"], type=click.Choice(VARIANTS), help=text("history.about-table")),
+        click.Option(
+            ["--table"],
+            type=click.Choice(VARIANTS),
+            metavar=text("history.name-form"),
+            help=text("history.about-table"),
+        ),
         click.Option(["--bot"], metavar=text("history.name-form"), help=text("history.about-bot")),
         click.Option(
             ["--since"],

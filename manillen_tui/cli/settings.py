@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from manillen_tui.cli.completing import options
 from manillen_tui.game.options import Value, parse_settings
 from manillen_tui.language import Language
 
@@ -14,6 +15,7 @@ def settings_option(language: Language) -> click.Option:
         ["--set", "settings"],
         multiple=True,
         metavar=language.text("cli.set.form"),
+        shell_complete=options,
         help=language.text("cli.set.about"),
     )
 

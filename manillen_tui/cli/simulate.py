@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from manillen_tui import locations
+from manillen_tui.cli.completing import bots, tables
 from manillen_tui.cli.progress import progress
 from manillen_tui.cli.settings import read_settings, settings_option
 from manillen_tui.game.rules import Rules
@@ -60,11 +61,14 @@ def command(language: Language) -> click.Command:
         callback=run,
         help=text("cli.simulate.about"),
         params=[
-            click.Argument(["variant"], metavar=text("cli.simulate.variant")),
+            click.Argument(
+                ["variant"], metavar=text("cli.simulate.variant"), shell_complete=tables
+            ),
             click.Option(
                 ["--bots"],
                 required=True,
                 metavar=text("cli.simulate.names"),
+                shell_complete=bots,
                 help=text("cli.simulate.bots"),
             ),
             click.Option(
@@ -138,9 +142,9 @@ def _data(rules: Rules, seed: int, summary: Summary) -> dict[str, object]:
 
 
 def _print(rules: Rules, summary: Summary, language: Language) -> None:
-    from rich.console import Console
+    from manillen_tui.cli.console import PlainConsole
 
-    console = Console(markup=False, emoji=False, highlight=False)
+    console = PlainConsole()
     for table in (_totals(summary, language), _sides(rules, summary, language)):
         console.print(table)
 

@@ -11,6 +11,7 @@ from threading import Timer
 import click
 
 from manillen_tui import locations
+from manillen_tui.cli.completing import files
 from manillen_tui.cli.console import plain_console
 from manillen_tui.cli.files import fault_line, opened, unreadable, verdict
 from manillen_tui.cli.position import Position, PositionError, at_last, at_line, at_trick, dealt
@@ -85,7 +86,12 @@ def command(language: Language) -> click.Command:
         callback=run,
         help=language.text("cli.solve.about"),
         params=[
-            click.Argument(["file"], metavar=f"[{language.text('cli.show.file')}]", required=False),
+            click.Argument(
+                ["file"],
+                metavar=f"[{language.text('cli.show.file')}]",
+                required=False,
+                shell_complete=files,
+            ),
             *_options(language),
         ],
     )

@@ -27,6 +27,7 @@ from manillen_tui.tui.draw.look import CardText, Look
 from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
 from manillen_tui.tui.pace import DEFAULT, PACES, Pace
 from manillen_tui.tui.screens.home import HomeScreen
+from manillen_tui.tui.served import end_with_server
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ class ManillenApp(App[int]):
             with contextlib.suppress(KeyError, NotImplementedError):  # Windows has no such handlers
                 number = signal.Signals[name]
                 loop.add_signal_handler(number, self._stop, number)
+        end_with_server(self, self.exit)
         self.push_screen(HomeScreen())
         for fault in self._faults:
             self.warn(fault)
@@ -234,6 +236,12 @@ class ManillenApp(App[int]):
 
         if not isinstance(self.screen, SettingsDialog):
             self.push_screen(SettingsDialog())
+
+    def show_doctor(self) -> None:
+        """Tell what a report of a fault needs."""
+        from manillen_tui.tui.screens.doctor import doctor_dialog
+
+        self.push_screen(doctor_dialog(self.language, self.size))
 
     def prefer(self, field: str, value: settings.Value) -> None:
         """Change a setting, here and in the matches to come."""

@@ -19,7 +19,7 @@ KEYS = frozenset(
     f"command.{name}{ending}"
     for name in (
         *(f"speed-{speed}" for speed in PACES),
-        *("light", "dark", "memory", "settings", "home", "quit"),
+        *("light", "dark", "memory", "settings", "doctor", "home", "quit"),
     )
     for ending in ("", ".help")
 )
@@ -58,6 +58,7 @@ class TableCommands(Provider):
             "dark": partial(_set, app, "theme", "textual-dark"),
             **({"memory": table.action_memory} if (table := app.table) else {}),
             "settings": app.show_settings,
+            "doctor": app.show_doctor,
             "home": app.go_home,
             "quit": app.exit,
         }

@@ -76,7 +76,7 @@ class Terminal:
             return b""
         self.output += data
         # Replies and private modes that the emulator does not know only confuse it.
-        self._stream.feed(_UNKNOWN.sub(b"", data))
+        self._stream.feed(UNKNOWN.sub(b"", data))
         return data
 
     def until(self, condition: Callable[[], bool]) -> None:
@@ -135,4 +135,5 @@ class Terminal:
         return set(last.values()) == {b"l"}
 
 
-_UNKNOWN = re.compile(rb"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?[\d;]*\$p|\x1bP.*?\x1b\\", re.DOTALL)
+UNKNOWN = re.compile(rb"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?[\d;]*\$p|\x1bP.*?\x1b\\", re.DOTALL)
+"""What :mod:`pyte` does not understand, and would print."""

@@ -5,7 +5,8 @@ A :class:`Look` holds the player's settings that change shapes; colours are the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass
 from enum import Enum, StrEnum
 
 from manillen_tui.game.cards import Card, Rank, Suit
@@ -206,3 +207,25 @@ def suit_style(suit: Suit) -> str:
 def is_court(card: Card) -> bool:
     """Whether the card shows a picture: king, queen or jack."""
     return Rank.JACK <= card.rank <= Rank.KING
+
+
+def signs() -> dict[str, tuple[str, ...]]:
+    """The signs beyond ASCII that the drawing counts as one cell wide.
+
+    Returns:
+        Under ``letters`` those that letters can stand for, under ``ascii`` those that
+        :data:`ASCII` does without.
+    """
+    strokes = sorted(set("".join(_strings(astuple(DRAWN)))))
+    return {
+        "letters": tuple(suit.sign for suit in Suit),
+        "ascii": tuple(sign for sign in strokes if not sign.isascii()),
+    }
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _strings(part)
