@@ -86,8 +86,13 @@ class Entry:
         try:
             return self.kind.parse(written)
         except ValueError:
-            values = {"key": self.key, "found": repr(written), "allowed": self.kind.allowed}
-            raise SettingsError("settings.wrong", **values) from None
+            fault = self.fault(written)
+            raise SettingsError(fault.key, **fault.values) from None
+
+    def fault(self, found: object) -> Message:
+        """That it cannot be what was found."""
+        values = {"setting": self.key, "found": repr(found), "allowed": self.kind.allowed}
+        return Message("settings.value", values)
 
 
 def _entries() -> Iterator[Entry]:
@@ -109,7 +114,7 @@ def entry(key: str) -> Entry:
         SettingsError: nothing has it.
     """
     if key not in ENTRIES:
-        raise SettingsError("settings.no-key", key=key, allowed=_like(key))
+        raise SettingsError("settings.no-key", setting=key, allowed=_like(key))
     return ENTRIES[key]
 
 
@@ -182,13 +187,17 @@ def configure(
     for found in sound(keymap)[1]:
         key = KEYS_TABLE + found.action
         del given[key]
-        faults.append(told_clash(found, where[key]()))
+        faults.append(_at(where[key], _told(found)))
     return Configuration(given, tuple(faults))
 
 
-def told_clash(found: Clash, where: Message) -> Message:
+def _at(where: Where, fault: Message) -> Message:
+    return Message("settings.at", {"where": where(), "fault": fault})
+
+
+def _told(found: Clash) -> Message:
     """Why an action cannot have a key."""
-    values = {"where": where, "key": KEYS_TABLE + found.action, "found": found.key}
+    values = {"setting": KEYS_TABLE + found.action, "found": found.key}
     if not found.other:
         return Message("settings.key-fixed", values)
     return Message("settings.key-taken", {**values, "other": KEYS_TABLE + found.other})
@@ -203,13 +212,13 @@ def _in_file(path: Path, faults: list[Message]) -> Iterator[tuple[str, Wanted, W
     for key, found, place in file.values:
         where = partial(_line, file, place)
         if key not in ENTRIES:
-            values = {"where": where(), "key": key, "allowed": _like(key)}
-            faults.append(Message("settings.unknown", values))
+            unknown = Message("settings.unknown", {"setting": key, "allowed": _like(key)})
+            faults.append(_at(where, unknown))
             continue
         try:
             yield key, ENTRIES[key].kind.read(found), where
         except ValueError:
-            faults.append(_wrong(ENTRIES[key], found, where()))
+            faults.append(_at(where, ENTRIES[key].fault(found)))
 
 
 def _line(file: File, place: tuple[str, ...]) -> Message:
@@ -227,17 +236,12 @@ def _in_environment(
         try:
             yield key, each.kind.parse(written), where
         except ValueError:
-            faults.append(_wrong(each, written, where()))
+            faults.append(_at(where, each.fault(written)))
 
 
 def _in_flags(flags: Mapping[str, Wanted]) -> Iterator[tuple[str, Wanted, Where]]:
     for key, value in flags.items():
         yield key, value, partial(Message, "settings.in-flag", {"key": key})
-
-
-def _wrong(each: Entry, found: object, where: Message) -> Message:
-    values = {"key": each.key, "found": repr(found), "allowed": each.kind.allowed}
-    return Message("settings.value", {"where": where, **values})
 
 
 def _like(key: str) -> str:
@@ -246,8 +250,24 @@ def _like(key: str) -> str:
     return ", ".join(each for each in ENTRIES if each.startswith(KEYS_TABLE) == is_action)
 
 
-def keep(file: Path, key: str, value: Wanted | None) -> None:
+def refused(found: Configuration, key: str, value: Wanted) -> SettingsError | None:
+    """Why an entry cannot have a value that is one of its own: a key may do something else."""
+    if not key.startswith(KEYS_TABLE):
+        return None
+    action = key.removeprefix(KEYS_TABLE)
+    keymap = {name: keys for name, keys in found.keymap.items() if name != action}
+    clash = next(iter(sound({**keymap, action: str(value)})[1]), None)
+    if clash is None:
+        return None
+    told = _told(clash)
+    return SettingsError(told.key, **told.values)
+
+
+def keep(file: Path, key: str, value: Wanted | None) -> bool:
     """Write one value to the player's file, or with None take it out, so that the usual one holds.
+
+    Returns:
+        Whether the file said something of it before.
 
     Raises:
         SettingsError: the file cannot be read or written.
@@ -260,6 +280,7 @@ def keep(file: Path, key: str, value: Wanted | None) -> None:
     else:
         place = places[-1] if places else entry(key).place
         found.change(place, str(value) if isinstance(value, str) else value)
+    return bool(places)
 
 
 def word_of(value: Wanted) -> str:

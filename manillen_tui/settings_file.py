@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -146,7 +145,7 @@ def _write(path: Path, text: str) -> None:
     try:
         aside.write_bytes(text.encode())
         if path.exists():
-            shutil.copymode(path, aside)
+            aside.chmod(path.stat().st_mode)
         aside.replace(path)
     finally:
         aside.unlink(missing_ok=True)
