@@ -166,7 +166,7 @@ class Clash:
 
 def clash(keymap: Mapping[str, str]) -> Clash | None:
     """The first clash of a keymap that names keys for some actions, the last of which gives way."""
-    for action in reversed(keymap):
+    for action in reversed(list(keymap)):
         for key in keymap[action].split(","):
             for other in _others(action, key, {**USUAL, **keymap}):
                 return Clash(action, key, other)

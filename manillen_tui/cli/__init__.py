@@ -140,7 +140,9 @@ def program(language: Language, system: Language | None = None) -> click.Group:
         params=[
             click.Option(["--lang"], type=click.Choice([*map(str, Tongue)]), help=text("cli.lang")),
             click.Option(["--seed"], type=int, metavar="N", help=text("cli.seed")),
-            click.Option(["--speed"], type=click.Choice([*map(str, Speed)]), help=text("cli.speed")),
+            click.Option(
+                ["--speed"], type=click.Choice([*map(str, Speed)]), help=text("cli.speed")
+            ),
             click.Option(
                 ["--set", "settings"],
                 multiple=True,

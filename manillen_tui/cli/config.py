@@ -107,9 +107,7 @@ def _table(file: Path, found: Configuration, language: Language) -> str:
         allowed = "" if key.startswith(KEYS_TABLE) else each.kind.allowed
         rows.append([key, word_of(found.value(key)), source, allowed])
     widths = [max(len(row[at]) for row in rows) for at in range(len(heads) - 1)]
-    lines = [
-        _GAP.join([*map(str.ljust, row, widths), row[-1]]).rstrip() for row in rows
-    ]
+    lines = [_GAP.join([*map(str.ljust, row, widths), row[-1]]).rstrip() for row in rows]
     missing = "" if file.exists() else f" ({language.text('cli.config.no-file')})"
     keys = language.text("cli.config.keys", allowed=KeyNames().allowed)
     return "\n".join([f"{file}{missing}", "", *lines, "", keys])

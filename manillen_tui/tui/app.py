@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from importlib import import_module
 from random import SystemRandom
 from threading import Thread
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.style import Style
 from textual import work
@@ -19,14 +19,18 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 
-from manillen_tui import __version__, locations, matches, settings
+from manillen_tui import __version__, locations, matches
+from manillen_tui.configuration import ENTRIES, KEYS_TABLE, Source, Wanted, configure, keep, refused
 from manillen_tui.errors import ManillenError, Message
 from manillen_tui.game.cards import Rank, Suit
+from manillen_tui.keys import USUAL
 from manillen_tui.language import Language
+from manillen_tui.settings import SettingsError, Value, key_of
 from manillen_tui.tui.commands import TableCommands
 from manillen_tui.tui.draw.look import CardText, Look
 from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
-from manillen_tui.tui.pace import DEFAULT, PACES, Pace
+from manillen_tui.tui.pace import PACES, Pace
+from manillen_tui.tui.screens.base import Spoken, keyed
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
@@ -47,27 +51,41 @@ class ManillenApp(App[int]):
     """Manillen at the terminal.
 
     Args:
-        language: the person's language.
+        language: the language of the environment.
         seed: makes matches repeatable: the first match begun uses it, the next the one after.
-        speed: a name of :data:`manillen_tui.tui.pace.PACES`.
+        speed: how fast to be in this run, whatever the settings say.
+        flags: what else was said of settings for this run, by their keys.
+
+    Attributes:
+        language: the person's language.
+        configuration: the settings and keys, and where they come from.
+        settings: the settings.
     """
 
     CSS_PATH = "app.tcss"
     TITLE = "Manillen"
     COMMANDS = {TableCommands}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "key.quit", priority=True),
+        keyed("app.quit", "quit", "key.quit", priority=True),
+        keyed("app.palette", "command_palette", "key.palette", show=False, priority=True),
         Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
     ]
 
     def __init__(
-        self, language: Language, *, seed: int | None = None, speed: str | None = None
+        self,
+        language: Language,
+        *,
+        seed: int | None = None,
+        speed: str | None = None,
+        flags: Mapping[str, Wanted] | None = None,
     ) -> None:
         super().__init__()
-        self.language = language
+        said = {**(flags or {}), **({"speed": ENTRIES["speed"].parse(speed)} if speed else {})}
+        self.configuration = configure(locations.settings_file(), os.environ, said)
+        self.settings = self.configuration.settings
+        self._system = language
+        self.language = language.called(self.settings.language)
         self.seed = seed
-        self.speed = speed or DEFAULT
-        self.settings, self._faults = settings.load(locations.settings_file())
         self.failure: Exception | None = None
         self._palette: Palette | None = None
 
@@ -76,7 +94,12 @@ class ManillenApp(App[int]):
     @property
     def pace(self) -> Pace:
         """The pauses in force."""
-        return PACES[self.speed]
+        return PACES[self.settings.speed]
+
+    @property
+    def keymap(self) -> dict[str, str]:
+        """The keys of the actions that have not their usual ones."""
+        return self.configuration.keymap
 
     @property
     def moves(self) -> bool:
@@ -107,6 +130,7 @@ class ManillenApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the menu; end in good order when told to from outside."""
+        self._take_keys()
         self.theme_changed_signal.subscribe(self, lambda _theme: self._recolour())
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -114,7 +138,7 @@ class ManillenApp(App[int]):
                 number = signal.Signals[name]
                 loop.add_signal_handler(number, self._stop, number)
         self.push_screen(HomeScreen())
-        for fault in self._faults:
+        for fault in self.configuration.faults:
             self.warn(fault)
         # Once the menu is drawn, so that it is drawn sooner.
         self.set_timer(0.2, Thread(target=_import_the_rest, daemon=True).start)
@@ -223,16 +247,52 @@ class ManillenApp(App[int]):
         if not isinstance(self.screen, SettingsDialog):
             self.push_screen(SettingsDialog())
 
-    def prefer(self, field: str, value: settings.Value) -> None:
+    def prefer(self, field: str, value: Value) -> None:
         """Change a setting, here and in the matches to come."""
-        change: dict[str, Any] = {field: value}
-        self.settings = replace(self.settings, **change)
-        try:
-            settings.save(locations.settings_file(), self.settings)
-        except settings.SettingsError as error:
-            self.warn(error.message)
+        self._keep(key_of(field), value)
+        self.settings = self.configuration.settings
+        if field == "language":
+            self._retell()
         if self.table is not None:
             self.table.preferred(field)
+
+    def choose_keys(self, action: str, keys: str | None) -> SettingsError | None:
+        """Give an action other keys from now on, or with None the usual ones.
+
+        Returns:
+            Why that cannot be, if it cannot; then all stays as it is.
+        """
+        key = KEYS_TABLE + action
+        fault = refused(self.configuration, key, keys or USUAL[action])
+        if fault is None:
+            self._keep(key, keys)
+            self._take_keys()
+        return fault
+
+    def _keep(self, key: str, value: Wanted | None) -> None:
+        """Have something hold, and write that one thing to the player's file."""
+        if self.configuration.source(key) is Source.VARIABLE:
+            values = {"setting": key, "name": ENTRIES[key].variable}
+            self.warn(Message("settings.overridden", values))
+        self.configuration = self.configuration.changed(key, value)
+        try:
+            keep(locations.settings_file(), key, value)
+        except SettingsError as error:
+            self.warn(error.message)
+
+    def _take_keys(self) -> None:
+        """Have the keys hold that were chosen."""
+        self.set_keymap(self.keymap)
+        # The footer looks for the palette by its key.
+        palette = self._keymap.get("app.palette", USUAL["app.palette"])
+        self.COMMAND_PALETTE_BINDING = palette.split(",")[0]  # type: ignore[misc]
+
+    def _retell(self) -> None:
+        """Have everything that is shown speak the language of the settings."""
+        self.language = self._system.called(self.settings.language)
+        for screen in self.screen_stack:
+            if isinstance(screen, Spoken):
+                screen.call_next(screen.retell)
 
     def warn(self, fault: Message) -> None:
         """Tell of something that is wrong and stops nothing."""
@@ -241,12 +301,14 @@ class ManillenApp(App[int]):
     @work
     async def complain(self, error: ManillenError) -> None:
         """Tell the person what cannot be done."""
-        from manillen_tui.tui.screens.dialog import Dialog
+        from manillen_tui.tui.screens.dialog import Dialog, renewed
 
-        words = self.language
-        buttons = [("ok", words.text("button.ok"))]
-        heading = words.text("trouble.heading")
-        await self.push_screen_wait(Dialog(heading, [words.say(error.message)], buttons))
+        def told() -> Dialog:
+            text = self.language.text
+            said = [self.language.say(error.message)]
+            return Dialog(text("trouble.heading"), said, [("ok", text("button.ok"))])
+
+        await self.push_screen_wait(renewed(told))
         if isinstance(self.screen, HomeScreen):
             self.screen.show_menu()
 
@@ -284,13 +346,23 @@ def _import_the_rest() -> None:
         import_module(name)
 
 
-def run(language: Language, *, seed: int | None = None, speed: str | None = None) -> int:
+def run(
+    language: Language,
+    *,
+    seed: int | None = None,
+    flags: Mapping[str, Wanted] | None = None,
+) -> int:
     """Play at the terminal until the person leaves; returns the exit code.
+
+    Args:
+        language: the language of the environment.
+        seed: makes matches repeatable.
+        flags: what was said of settings for this run, by their keys.
 
     Raises:
         Exception: whatever went wrong inside the app.
     """
-    app = ManillenApp(language, seed=seed, speed=speed)
+    app = ManillenApp(language, seed=seed, flags=flags)
     app.run()
     if app.failure is not None:
         raise app.failure

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from manillen_tui.game.legal import Refusal
 from manillen_tui.game.rules import Rules
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.present_sum import boam_lines, deal_sum
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.dialog import Dialog
 
 KEYS = frozenset({"revoke.restore", "revoke.forfeit"})
@@ -21,8 +22,8 @@ class DealEnd(Dialog):
     """What a deal scored, with keys to what can be made of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "choose('plays')", show=False),
-        Binding("r", "choose('review')", show=False),
+        keyed("table.examine", "choose('plays')", show=False),
+        keyed("table.review", "choose('review')", show=False),
     ]
 
     def action_choose(self, name: str) -> None:
