@@ -44,17 +44,7 @@ class File:
 
     def line(self, place: Place) -> int:
         """The line on which a value begins."""
-        lines = self._text.split("\n")
-        begun = 0
-        for count in range(1, len(lines) + 1):
-            try:
-                data = _parsed("\n".join(lines[:count]))
-            except (ValueError, RecursionError):
-                continue  # in the middle of something
-            if _has(data, place):
-                return begun + 1
-            begun = count
-        return 1
+        return _lines(self._text, place)[0]
 
     def change(self, place: Place, value: str | bool | float | None) -> None:
         """Write another value, or with None take it out; all else stays as it is.
@@ -65,12 +55,18 @@ class File:
             SettingsError: it cannot be written.
         """
         try:
-            text = _changed(self._text, place, value)
-            wanted = {other: repr(said) for other, said in _leaves(self._data) if other != place}
+            said = {other: repr(each) for other, each in _leaves(self._data)}
+            wanted = {other: each for other, each in said.items() if other != place}
             if value is not None:
                 wanted[place] = repr(value)
+            if wanted == said:
+                return
+            if value is not None and len(place) == 1 and not _has(self._data, place):
+                text = _with(self._text, place[0], value)
+            else:
+                text = _changed(self._text, place, value)
             # No layout is so odd that something else may change or be lost.
-            if {other: repr(said) for other, said in _leaves(_parsed(text))} != wanted:
+            if {other: repr(each) for other, each in _leaves(_parsed(text))} != wanted:
                 raise ValueError(".".join(place))
             _write(self.path, text)
         except (OSError, ValueError, RecursionError) as error:
@@ -95,7 +91,8 @@ def _parsed(text: str) -> dict[str, Any]:
     # Not at the top: a start without settings pays nothing for it.
     import tomllib
 
-    return tomllib.loads(text)
+    # What is wrong on the last line is told with its number only if the line ends.
+    return tomllib.loads(f"{text}\n")
 
 
 def _leaves(data: Mapping[str, Any], within: Place = ()) -> Iterator[tuple[Place, object]]:
@@ -113,6 +110,47 @@ def _has(data: object, place: Place) -> bool:
             return False
         data = data[key]
     return True
+
+
+def _lines(text: str, place: Place) -> tuple[int, int]:
+    """The first and the last line of a value."""
+    lines = text.split("\n")
+    begun = 0
+    for count in range(1, len(lines) + 1):
+        try:
+            data = _parsed("\n".join(lines[:count]))
+        except (ValueError, RecursionError):
+            continue  # in the middle of something
+        if _has(data, place):
+            return begun + 1, count
+        begun = count
+    return 1, 1
+
+
+def _with(text: str, key: str, value: str | bool | float) -> str:
+    """A text that also sets a key outside all tables.
+
+    It comes after the others, so that no comment is parted from what it is about.
+    """
+    import tomlkit
+
+    data = _parsed(text)
+    others = [
+        place
+        for place, said in _leaves(data)
+        if len(place) == 1 and not (isinstance(said, list) and dict in map(type, said))
+    ]
+    end = "\r\n" if "\r\n" in text else "\n"
+    line = f"{key} = {tomlkit.item(value).as_string()}{end}"
+    if others:
+        at = max(_lines(text, other)[1] for other in others)
+        before = text.split("\n")[:at]
+        head = "\n".join(before)
+        rest = text[len(head) + 1 :]
+        return f"{head.rstrip(chr(13))}{end}{line}{rest}"
+    if data:
+        return f"{line}{end}{text}"
+    return f"{text}{end if text and not text.endswith(end) else ''}{line}"
 
 
 def _changed(text: str, place: Place, value: str | bool | float | None) -> str:

@@ -25,7 +25,11 @@ from manillen_tui.configuration import (
 from manillen_tui.keys import KeyNames
 from manillen_tui.language import Language
 
-KEYS = frozenset(f"cli.config.{source}" for source in Source)
+_HEADS = ("key", "value", "from", "allowed")
+
+KEYS = frozenset(f"cli.config.{source}" for source in Source) | frozenset(
+    f"cli.config.head-{head}" for head in _HEADS
+)
 """The keys this module composes."""
 
 FAULTY = 2
@@ -100,13 +104,12 @@ def _json(file: Path, found: Configuration, language: Language) -> str:
 
 
 def _table(file: Path, found: Configuration, language: Language) -> str:
-    heads = ["key", "value", "from", "allowed"]
-    rows = [[language.text(f"cli.config.head-{head}") for head in heads]]
+    rows = [[language.text(f"cli.config.head-{head}") for head in _HEADS]]
     for key, each in ENTRIES.items():
         source = language.text(f"cli.config.{found.source(key)}")
         allowed = "" if key.startswith(KEYS_TABLE) else each.kind.allowed
         rows.append([key, word_of(found.value(key)), source, allowed])
-    widths = [max(len(row[at]) for row in rows) for at in range(len(heads) - 1)]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(_HEADS) - 1)]
     lines = [_GAP.join([*map(str.ljust, row, widths), row[-1]]).rstrip() for row in rows]
     missing = "" if file.exists() else f" ({language.text('cli.config.no-file')})"
     keys = language.text("cli.config.keys", allowed=KeyNames().allowed)

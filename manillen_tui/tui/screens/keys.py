@@ -13,7 +13,6 @@ from textual.events import Key, Resize
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
-from manillen_tui.configuration import KEYS_TABLE
 from manillen_tui.keys import USUAL, KeyNames, shown
 from manillen_tui.settings import SettingsError
 from manillen_tui.tui.screens.base import SpokenDialog, keyed
@@ -21,8 +20,8 @@ from manillen_tui.tui.screens.base import SpokenDialog, keyed
 SCREENS = tuple(dict.fromkeys(action.partition(".")[0] for action in USUAL))
 """What the actions are told under."""
 
-KEYS = frozenset(f"{KEYS_TABLE}{action}" for action in USUAL) | frozenset(
-    f"{KEYS_TABLE}on-{screen}" for screen in SCREENS
+KEYS = frozenset(f"keys.{action}" for action in USUAL) | frozenset(
+    f"keys.on-{screen}" for screen in SCREENS
 )
 """The catalogue keys composed here."""
 
@@ -67,7 +66,7 @@ class KeysDialog(SpokenDialog):
         at = self._list.highlighted
         self._list.clear_options()
         for screen in SCREENS:
-            heading = Content.styled(self.text(f"{KEYS_TABLE}on-{screen}"), "bold")
+            heading = Content.styled(self.text(f"keys.on-{screen}"), "bold")
             self._list.add_option(Option(heading, disabled=True))
             self._list.add_options(
                 Option(self._line(action), id=action)
@@ -80,7 +79,7 @@ class KeysDialog(SpokenDialog):
     def _line(self, action: str) -> Content:
         keys = self._keys(action)
         mark = " " if keys == USUAL[action] else _MARK
-        name, width = self.text(KEYS_TABLE + action), self._list.scrollable_content_region.width
+        name, width = self.text(f"keys.{action}"), self._list.scrollable_content_region.width
         return Content(
             f"{mark} {name:<{max(len(name), width - len(shown(keys)) - 5)}} {shown(keys)}"
         )
@@ -136,7 +135,7 @@ class KeyDialog(SpokenDialog):
 
     def compose(self) -> ComposeResult:
         """What is waited for, and a button for the mouse; the keys are all for the action."""
-        name = self.text(KEYS_TABLE + self._action)
+        name = self.text(f"keys.{self._action}")
         with Vertical(id="dialog"):
             yield Static(Content(self.text("keys.press", action=name)), id="dialog-heading")
             yield Static(Content(self.text("keys.leave")), id="keys-said")

@@ -97,7 +97,8 @@ class SettingsDialog(SpokenDialog):
             row = event.widget.parent
             assert isinstance(row, Widget)
             rows = self.query_one("#setting-rows").children
-            rows[rows.index(row) - 1].scroll_visible(animate=False)
+            heading = rows[rows.index(row) - 1]
+            self.call_after_refresh(heading.scroll_visible, animate=False)
 
     def action_turn(self, pages: int) -> None:
         """Go as many lines on, or back, as are shown."""
