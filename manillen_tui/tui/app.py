@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import signal
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -20,17 +19,16 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 
 from manillen_tui import __version__, locations, matches
-from manillen_tui.configuration import ENTRIES, KEYS_TABLE, Source, Wanted, configure, keep, refused
-from manillen_tui.errors import ManillenError, Message
+from manillen_tui.configuration import ENTRIES, Wanted
+from manillen_tui.errors import ManillenError
 from manillen_tui.game.cards import Rank, Suit
-from manillen_tui.keys import USUAL
 from manillen_tui.language import Language
-from manillen_tui.settings import SettingsError, Value, key_of
 from manillen_tui.tui.commands import TableCommands
 from manillen_tui.tui.draw.look import CardText, Look
 from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
 from manillen_tui.tui.pace import PACES, Pace
-from manillen_tui.tui.screens.base import Spoken, keyed
+from manillen_tui.tui.preferences import PreferringApp
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
@@ -38,7 +36,6 @@ if TYPE_CHECKING:
     from manillen_tui.puzzles.daily import Daily
     from manillen_tui.tui.game import Game
     from manillen_tui.tui.screens.setup import Setup
-    from manillen_tui.tui.screens.table import TableScreen
 
 _LATER = ("manillen_tui.tui.screens.setup", "manillen_tui.tui.screens.table")
 """Modules that the menu does without; they are imported while the person looks at it."""
@@ -47,7 +44,7 @@ INTERRUPTED = 130
 _SEED_BITS = 53  # what every reader of JSON keeps exactly
 
 
-class ManillenApp(App[int]):
+class ManillenApp(PreferringApp):
     """Manillen at the terminal.
 
     Args:
@@ -55,11 +52,6 @@ class ManillenApp(App[int]):
         seed: makes matches repeatable: the first match begun uses it, the next the one after.
         speed: how fast to be in this run, whatever the settings say.
         flags: what else was said of settings for this run, by their keys.
-
-    Attributes:
-        language: the person's language.
-        configuration: the settings and keys, and where they come from.
-        settings: the settings.
     """
 
     CSS_PATH = "app.tcss"
@@ -79,12 +71,8 @@ class ManillenApp(App[int]):
         speed: str | None = None,
         flags: Mapping[str, Wanted] | None = None,
     ) -> None:
-        super().__init__()
-        said = {**(flags or {}), **({"speed": ENTRIES["speed"].parse(speed)} if speed else {})}
-        self.configuration = configure(locations.settings_file(), os.environ, said)
-        self.settings = self.configuration.settings
-        self._system = language
-        self.language = language.called(self.settings.language)
+        said = {"speed": ENTRIES["speed"].parse(speed)} if speed else {}
+        super().__init__(language, {**(flags or {}), **said})
         self.seed = seed
         self.failure: Exception | None = None
         self._palette: Palette | None = None
@@ -95,11 +83,6 @@ class ManillenApp(App[int]):
     def pace(self) -> Pace:
         """The pauses in force."""
         return PACES[self.settings.speed]
-
-    @property
-    def keymap(self) -> dict[str, str]:
-        """The keys of the actions that have not their usual ones."""
-        return self.configuration.keymap
 
     @property
     def moves(self) -> bool:
@@ -130,7 +113,7 @@ class ManillenApp(App[int]):
 
     def on_mount(self) -> None:
         """Show the menu; end in good order when told to from outside."""
-        self._take_keys()
+        self.take_keys()
         self.theme_changed_signal.subscribe(self, lambda _theme: self._recolour())
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -138,8 +121,7 @@ class ManillenApp(App[int]):
                 number = signal.Signals[name]
                 loop.add_signal_handler(number, self._stop, number)
         self.push_screen(HomeScreen())
-        for fault in self.configuration.faults:
-            self.warn(fault)
+        self.tell_faults()
         # Once the menu is drawn, so that it is drawn sooner.
         self.set_timer(0.2, Thread(target=_import_the_rest, daemon=True).start)
 
@@ -232,71 +214,12 @@ class ManillenApp(App[int]):
         self.go_home()
         self.push_screen(TableScreen(game, self.look))
 
-    @property
-    def table(self) -> TableScreen | None:
-        """The match at the table on top, under whatever lies over it."""
-        from manillen_tui.tui.screens.table import TableScreen
-
-        screens = reversed(self.screen_stack)
-        return next((one for one in screens if isinstance(one, TableScreen)), None)
-
     def show_settings(self) -> None:
         """Show the settings, over whatever is shown."""
         from manillen_tui.tui.screens.settings import SettingsDialog
 
         if not isinstance(self.screen, SettingsDialog):
             self.push_screen(SettingsDialog())
-
-    def prefer(self, field: str, value: Value) -> None:
-        """Change a setting, here and in the matches to come."""
-        self._keep(key_of(field), value)
-        self.settings = self.configuration.settings
-        if field == "language":
-            self._retell()
-        if self.table is not None:
-            self.table.preferred(field)
-
-    def choose_keys(self, action: str, keys: str | None) -> SettingsError | None:
-        """Give an action other keys from now on, or with None the usual ones.
-
-        Returns:
-            Why that cannot be, if it cannot; then all stays as it is.
-        """
-        key = KEYS_TABLE + action
-        fault = refused(self.configuration, key, keys or USUAL[action])
-        if fault is None:
-            self._keep(key, keys)
-            self._take_keys()
-        return fault
-
-    def _keep(self, key: str, value: Wanted | None) -> None:
-        """Have something hold, and write that one thing to the player's file."""
-        if self.configuration.source(key) is Source.VARIABLE:
-            values = {"setting": key, "name": ENTRIES[key].variable}
-            self.warn(Message("settings.overridden", values))
-        self.configuration = self.configuration.changed(key, value)
-        try:
-            keep(locations.settings_file(), key, value)
-        except SettingsError as error:
-            self.warn(error.message)
-
-    def _take_keys(self) -> None:
-        """Have the keys hold that were chosen."""
-        self.set_keymap(self.keymap)
-        # The footer looks for the palette by its key.
-        palette = self._keymap.get("app.palette", USUAL["app.palette"])
-        self.COMMAND_PALETTE_BINDING = palette.split(",")[0]  # type: ignore[misc]
-
-    def _retell(self) -> None:
-        """Have everything that is shown speak the language of the settings."""
-        self.language = self._system.called(self.settings.language)
-        for screen in self.screen_stack:
-            if isinstance(screen, Spoken):
-                screen.call_next(screen.retell)
-
-    def warn(self, fault: Message) -> None:
-        """Tell of something that is wrong and stops nothing."""
-        self.notify(self.language.say(fault), severity="warning", timeout=8, markup=False)
 
     @work
     async def complain(self, error: ManillenError) -> None:

@@ -9,7 +9,7 @@ from manillen_tui import locations
 from manillen_tui.configuration import configure
 from manillen_tui.game.memory import Memory, remember
 from manillen_tui.game.seats import PlayerId
-from manillen_tui.settings import MemoryAid, Settings
+from manillen_tui.settings import MemoryAid, Settings, Speed
 from manillen_tui.tui.present_memory import answer_words, question_words
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.recall import RecallDialog
@@ -233,7 +233,7 @@ async def test_a_wrong_setting_is_told_and_stops_nothing() -> None:
     async with playing() as player:
         await player.sees("'maybe'")
         await player.on(HomeScreen)
-        assert player.app.settings == Settings()
+        assert player.app.settings == Settings(speed=Speed.INSTANT)
 
 
 async def test_a_setting_that_cannot_be_kept_holds_all_the_same() -> None:
@@ -242,7 +242,7 @@ async def test_a_setting_that_cannot_be_kept_holds_all_the_same() -> None:
         await at_a_card(player, tricks=0)
         await set_to(player, MemoryAid.ON)
         await player.sees(OUT)
-        await player.sees("cannot be written")
+        await player.sees("cannot be read")
     assert configure(locations.settings_file(), {}).faults
 
 

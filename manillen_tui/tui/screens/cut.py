@@ -86,6 +86,7 @@ class CutDialog(SpokenDialog):
     async def retell(self) -> None:
         """Name the seats in the person's language, now that it is another."""
         self._presenter = replace(self._presenter, language=self.language)
+        self._look = self.manillen.look
         await super().retell()
 
     def on_mount(self) -> None:

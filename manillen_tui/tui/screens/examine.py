@@ -113,6 +113,7 @@ class ExamineScreen(SpokenScreen):
     async def retell(self) -> None:
         """Tell it in the person's language, now that it is another."""
         self._presenter = replace(self._presenter, language=self.language)
+        self._look = self.manillen.look
         for at in range(len(self._moments)):
             self._plays.replace_option_prompt_at_index(at, self._prompt(at))
         self._show()

@@ -113,6 +113,7 @@ class LedScreen(SpokenScreen):
 
     async def retell(self) -> None:
         """Tell it in the person's language, now that it is another; what moves is told later."""
+        self.stage.look = self.manillen.look
         if not self._is_moving:
             self.tell()
             self.draw(self.state)

@@ -133,6 +133,7 @@ class TableScene(SpokenScreen):
 
     async def retell(self) -> None:
         """Show the table in the person's language, now that it is another."""
+        self.stage.look = self.manillen.look
         choice, offered = self._choice, self.stage.question.answers
         if choice is not None:
             choice.prompt, choice.status = "", ()

@@ -57,7 +57,7 @@ class ScoreDialog(Dialog):
     def take(self, other: Self) -> None:
         """Show another's board."""
         super().take(other)
-        self._view = other._view
+        self._view, self._look = other._view, other._look
 
     def text_parts(self) -> Iterable[Widget]:
         """The board."""

@@ -27,10 +27,11 @@ class SettingsDialog(SpokenDialog):
     """A line for each setting; what is changed holds and is kept at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
-        Binding("pageup", "turn(-1)", show=False),
-        Binding("pagedown", "turn(1)", show=False),
+        # Before the lines themselves, which would scroll.
+        Binding("up", "app.focus_previous", show=False, priority=True),
+        Binding("down", "app.focus_next", show=False, priority=True),
+        Binding("pageup", "turn(-1)", show=False, priority=True),
+        Binding("pagedown", "turn(1)", show=False, priority=True),
         keyed("app.back", "leave", show=False),
     ]
 

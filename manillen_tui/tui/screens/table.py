@@ -218,8 +218,7 @@ class TableScreen(TutoredScene):
     @work
     async def action_score(self) -> None:
         """Show the whole score."""
-        look = self.manillen.look
-        dialog = renewed(lambda: ScoreDialog(self.presenter, look, self.game))
+        dialog = renewed(lambda: ScoreDialog(self.presenter, self.manillen.look, self.game))
         await self.app.push_screen_wait(dialog)
 
     @work
