@@ -69,6 +69,7 @@ class SetupScreen(SpokenScreen):
         super().__init__()
         kept = tables.kept(locations.variants_folder())
         self._own = {table.name: table for table in kept if table.rules is not None}
+        self._suited: object = None
         self._faults = [table.fault for table in kept if table.fault is not None]
 
     def compose(self) -> ComposeResult:
@@ -113,9 +114,14 @@ class SetupScreen(SpokenScreen):
         self.query_one("#start", Button).focus()
 
     @on(Select.Changed, "#variant")
+    def _choose_variant(self) -> None:
+        # A field also says so when it is made anew with what was chosen before.
+        if self._value("variant") != self._suited:
+            self._suit_variant()
+
     def _suit_variant(self) -> None:
         """Offer the seats, the target and the revoke rule of the variant chosen."""
-        rules = self._variant
+        self._suited, rules = self._value("variant"), self._variant
         for seat in Seat:
             if seat != Seat.S:
                 self.query_one(f"#row-{seat}").display = seat in rules.plan.players
