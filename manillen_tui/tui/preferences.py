@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
+from textual import work
 from textual.app import App
 
 from manillen_tui import locations
@@ -97,13 +98,21 @@ class PreferringApp(App[int]):
         # The footer looks for the palette by its key.
         palette = self._keymap.get("app.palette", USUAL["app.palette"])
         self.COMMAND_PALETTE_BINDING = palette.split(",")[0]  # type: ignore[misc]
+        self._one_by_one(lambda screen: screen.show_keys())
 
     def _retell(self) -> None:
         """Have everything that is shown speak the language of the settings."""
         self.language = self._system.called(self.settings.language)
+        self._one_by_one(lambda screen: screen.retell())
+
+    @work(exclusive=True, group="one-by-one")
+    async def _one_by_one(self, change: Callable[[Spoken[Any]], Awaitable[None]]) -> None:
+        """Change all screens, in turn, then lay them out: none is while another is composed."""
         for screen in self.screen_stack:
             if isinstance(screen, Spoken):
-                screen.call_next(screen.retell)
+                await change(screen)
+        for screen in self.screen_stack:
+            screen.refresh(layout=True)
 
     def warn(self, fault: Message) -> None:
         """Tell of something that is wrong and stops nothing."""

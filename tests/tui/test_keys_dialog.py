@@ -208,6 +208,23 @@ async def test_other_keys_play_and_are_told_in_footer_and_help() -> None:
         await player.until(lambda: player.table._choice is not choice, "a card played")
 
 
+async def test_a_key_chosen_at_the_table_is_in_its_footer_at_once() -> None:
+    async with playing((120, 40)) as player:
+        await player.sit_down()
+        await player.to_card()
+        player.app.show_settings()
+        await player.on(SettingsDialog)
+        await player.press("up", "up", "enter")
+        await player.on(KeysDialog)
+        await give(player, "table.hint", "f1")
+        await player.on(KeysDialog)
+        await player.until(lambda: player.rows()[-1].startswith(" 1-8 Play  ⏎ OK  f1 Hint"))
+        await player.press("escape", "escape")
+        await player.on_table()
+        await player.press("f1")
+        await player.until(lambda: player.table.teacher.depth is Depth.LEGAL)
+
+
 async def test_another_key_for_the_commands_and_the_way_out() -> None:
     keep(locations.settings_file(), "keys.app.palette", "f2")
     keep(locations.settings_file(), "keys.app.quit", "f10")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar, cast
 from textual.binding import ActiveBinding, Binding
 from textual.css.query import NoMatches
 from textual.screen import ModalScreen, Screen
-from textual.widgets import OptionList
+from textual.widgets import Footer, OptionList
 
 from manillen_tui.keys import BACK, USUAL
 from manillen_tui.language import Language
@@ -81,7 +82,13 @@ class Spoken(Screen[_Result], Generic[_Result]):
         if focused is not None:
             with suppress(NoMatches):
                 self.query_one(f"#{focused}").focus()
-        self.refresh_bindings()
+
+    async def show_keys(self) -> None:
+        """Show the keys and their words as they are now, also while another screen lies over it."""
+        for footer in self.query(Footer):
+            done = asyncio.Event()
+            footer.call_next(_renew, footer, done)
+            await done.wait()
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -108,6 +115,12 @@ class Spoken(Screen[_Result], Generic[_Result]):
             keys = map(self.app.get_key_display, (binding, back.binding))
             binding = replace(binding, key_display=" ".join(keys))
         return active._replace(binding=replace(binding, description=words), tooltip=words)
+
+
+async def _renew(footer: Footer, done: asyncio.Event) -> None:
+    """Compose a footer anew, which it can do in its own turn only."""
+    await footer.recompose()
+    done.set()
 
 
 class SpokenScreen(Spoken[None]):

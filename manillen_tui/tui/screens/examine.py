@@ -117,7 +117,7 @@ class ExamineScreen(SpokenScreen):
         for at in range(len(self._moments)):
             self._plays.replace_option_prompt_at_index(at, self._prompt(at))
         self._show()
-        self.refresh_bindings()
+        await self.show_keys()
 
     def begin(self) -> None:
         """Begin with the last play."""

@@ -117,7 +117,7 @@ class LedScreen(SpokenScreen):
         if not self._is_moving:
             self.tell()
             self.draw(self.state)
-        self.refresh_bindings()
+        await self.show_keys()
 
     # What happens
 

@@ -141,7 +141,7 @@ class TableScene(SpokenScreen):
             self._put_question(choice)
             offered.highlighted = pointed
         self.update(self._resting)
-        self.refresh_bindings()
+        await self.show_keys()
 
     def update(self, resting: Trick | None = None, turned: Iterable[PileTurned] = ()) -> None:
         """Show the table as it stands, or with a finished trick still lying on it."""
