@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -39,6 +40,7 @@ class PreferringApp(App[int]):
         self.configuration = configure(locations.settings_file(), os.environ, flags)
         self.settings = self.configuration.settings
         self._system = language
+        self._turns = asyncio.Lock()
         self.language = language.called(self.settings.language)
 
     @property
@@ -102,17 +104,20 @@ class PreferringApp(App[int]):
 
     def _retell(self) -> None:
         """Have everything that is shown speak the language of the settings."""
-        self.language = self._system.called(self.settings.language)
-        self._one_by_one(lambda screen: screen.retell())
+        language = self._system.called(self.settings.language)
+        if language != self.language:
+            self.language = language
+            self._one_by_one(lambda screen: screen.retell())
 
-    @work(exclusive=True, group="one-by-one")
+    @work()
     async def _one_by_one(self, change: Callable[[Spoken[Any]], Awaitable[None]]) -> None:
         """Change all screens, in turn, then lay them out: none is while another is composed."""
-        for screen in self.screen_stack:
-            if isinstance(screen, Spoken):
-                await change(screen)
-        for screen in self.screen_stack:
-            screen.refresh(layout=True)
+        async with self._turns:
+            for screen in tuple(self.screen_stack):
+                if isinstance(screen, Spoken):
+                    await change(screen)
+            for screen in self.screen_stack:
+                screen.refresh(layout=True)
 
     def warn(self, fault: Message) -> None:
         """Tell of something that is wrong and stops nothing."""

@@ -155,7 +155,8 @@ async def test_all_of_it_fits(any_language: Language) -> None:
             words = SettingWords(player.app.language, field)
             about = words.about
             await player.until(lambda: about in told(player))  # noqa: B023
-            assert words.name in player.text
+            name = words.name
+            await player.until(lambda: name in player.text)  # noqa: B023
             offered = [*kind.offered, *kind.offered]
             at = offered.index(getattr(player.app.settings, field)) + 1
             for value in offered[at : at + len(kind.offered)]:
