@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from textual import work
@@ -64,7 +65,8 @@ class PreferringApp(App[int]):
     def prefer(self, field: str, value: Value) -> None:
         """Change a setting, here and in the matches to come."""
         self._keep(key_of(field), value)
-        self.settings = self.configuration.settings
+        change: dict[str, Any] = {field: value}
+        self.settings = replace(self.settings, **change)
         if field == "language":
             self._retell()
         if self.table is not None:
