@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, cast
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from manillen_tui.settings import KINDS
-from manillen_tui.tui.pace import PACES
 from manillen_tui.tui.setting_words import SettingWords
 
 if TYPE_CHECKING:
@@ -17,17 +16,14 @@ if TYPE_CHECKING:
 
 KEYS = frozenset(
     f"command.{name}{ending}"
-    for name in (
-        *(f"speed-{speed}" for speed in PACES),
-        *("light", "dark", "memory", "settings", "doctor", "home", "quit"),
-    )
+    for name in ("light", "dark", "memory", "settings", "doctor", "home", "quit")
     for ending in ("", ".help")
 )
 """The catalogue keys of the commands' names, and of a line of help for each."""
 
 
 class TableCommands(Provider):
-    """Speeds, light and dark, the memory aid, the ways out, and every setting."""
+    """Light and dark, the memory aid, the ways out, and every setting."""
 
     async def discover(self) -> Hits:
         """All commands."""
@@ -53,7 +49,6 @@ class TableCommands(Provider):
     def _commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
         app, text = self._app, self._app.language.text
         actions: dict[str, Callable[[], object]] = {
-            **{f"speed-{speed}": partial(_set, app, "speed", speed) for speed in PACES},
             "light": partial(_set, app, "theme", "textual-light"),
             "dark": partial(_set, app, "theme", "textual-dark"),
             **({"memory": table.action_memory} if (table := app.table) else {}),

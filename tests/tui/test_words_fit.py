@@ -31,6 +31,7 @@ from manillen_tui.tui.draw.table import draw_title
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import DUTIES, Presenter
 from manillen_tui.tui.present_score import score_panel
+from manillen_tui.tui.screens.help import keys_help
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.screens.rules import RulesScreen
 from manillen_tui.tui.screens.setup import SetupScreen
@@ -189,9 +190,8 @@ def test_the_score_panel_has_room(any_language: Language, name: str, suit: Suit 
 
 
 def test_help_has_room(any_language: Language) -> None:
-    for key in ("help.keys", "help.game"):
-        for line in any_language.text(key).splitlines():
-            assert cell_len(line) <= DIALOG, line
+    for line in [*keys_help(any_language, {}), *any_language.text("help.game").splitlines()]:
+        assert cell_len(line) <= DIALOG, line
 
 
 def test_dialogs_have_room(any_language: Language) -> None:

@@ -19,7 +19,7 @@ from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.present_sum import deal_sum
 from manillen_tui.tui.screens.apart import ApartTable
-from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.dialog import Dialog, renewed
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
@@ -63,6 +63,9 @@ class BranchTable(ApartTable):
 
     async def show_deal_end(self) -> None:
         """Show what the deal scored, beside what it scored in the match."""
+        await self.app.push_screen_wait(renewed(self._scored))
+
+    def _scored(self) -> Dialog:
         state = self.game.session.state
         assert state is not None
         names, result, before = self.presenter, state.result, self._before
@@ -79,7 +82,7 @@ class BranchTable(ApartTable):
             for side in (0, 1)
         ]
         ok = [("ok", self.text("button.to-review"))]
-        await self.app.push_screen_wait(Dialog(self.text("branch.heading"), lines, ok))
+        return Dialog(self.text("branch.heading"), lines, ok)
 
     async def end(self) -> None:
         """Back to the review."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -19,7 +20,7 @@ from manillen_tui.tui.draw.cards import draw_card
 from manillen_tui.tui.draw.look import CardSize, Look
 from manillen_tui.tui.draw.model import HandCard
 from manillen_tui.tui.present import Presenter
-from manillen_tui.tui.screens.base import SpokenDialog
+from manillen_tui.tui.screens.base import SpokenDialog, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 _ACROSS = 12
@@ -35,7 +36,10 @@ class CutDialog(SpokenDialog):
         rounds: the rounds of the cut.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space,escape", "go_on", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", show=False),
+        keyed("app.back", "go_on", show=False),
+    ]
 
     def __init__(
         self, presenter: Presenter, look: Look, rounds: Sequence[Mapping[Seat, Card]]
@@ -78,6 +82,12 @@ class CutDialog(SpokenDialog):
 
     def _label(self, seat: Seat) -> str:
         return self._presenter.label_of(seat)
+
+    async def retell(self) -> None:
+        """Name the seats in the person's language, now that it is another."""
+        self._presenter = replace(self._presenter, language=self.language)
+        self._look = self.manillen.look
+        await super().retell()
 
     def on_mount(self) -> None:
         """The button has the focus."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import aclosing, suppress
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -33,7 +34,7 @@ from manillen_tui.tui.open_cards import (
     verdict,
 )
 from manillen_tui.tui.present import Presenter
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView, Drawing
 
 
@@ -51,14 +52,15 @@ class ExamineScreen(SpokenScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
-        Binding("e,q", "back", show=False),
-        Binding("left", "step(-1)", "key.step", key_display="← →", priority=True),
-        Binding("right", "step(1)", show=False, priority=True),
-        Binding("o", "open", "key.open"),
-        Binding("n", "costly(1)", "key.costly", key_display="n p"),
-        Binding("p", "costly(-1)", show=False),
-        Binding("r", "review", "key.review"),
+        keyed("app.back", "back", "key.back"),
+        keyed("table.examine", "back", show=False),
+        Binding("q", "back", show=False),
+        keyed("table.left", "step(-1)", "key.step", key_display="← →", priority=True),
+        keyed("table.right", "step(1)", show=False, priority=True),
+        keyed("plays.open", "open", "key.open"),
+        keyed("plays.costly", "costly(1)", "key.costly"),
+        keyed("plays.costly-back", "costly(-1)", show=False),
+        keyed("table.review", "review", "key.review"),
     ]
 
     def __init__(
@@ -107,6 +109,15 @@ class ExamineScreen(SpokenScreen):
         self._plays.add_options(Option(self._prompt(at)) for at in range(len(self._moments)))
         self._plays.focus()
         self.begin()
+
+    async def retell(self) -> None:
+        """Tell it in the person's language, now that it is another."""
+        self._presenter = replace(self._presenter, language=self.language)
+        self._look = self.manillen.look
+        for at in range(len(self._moments)):
+            self._plays.replace_option_prompt_at_index(at, self._prompt(at))
+        self._show()
+        await self.show_keys()
 
     def begin(self) -> None:
         """Begin with the last play."""

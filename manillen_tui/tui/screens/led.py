@@ -27,7 +27,7 @@ from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind, Part, TableView
 from manillen_tui.tui.lesson_stage import LessonPanel, LessonStage
 from manillen_tui.tui.present import Presenter, focus_on
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 Title = tuple[tuple[Part, ...], tuple[Part, ...]]
@@ -48,14 +48,14 @@ class LedScreen(SpokenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "choose('1')", "key.play", key_display="1-8"),
         *(Binding(key, f"choose('{key}')", show=False) for key in DIGITS[1:] + LETTERS),
-        Binding("left", "move(-1)", show=False),
-        Binding("right", "move(1)", show=False),
-        Binding("enter", "confirm", "key.ok", key_display="⏎"),
-        Binding("space", "go_on", show=False),
+        keyed("table.left", "move(-1)", show=False),
+        keyed("table.right", "move(1)", show=False),
+        keyed("table.play", "confirm", "key.ok"),
+        keyed("table.go-on", "go_on", show=False),
         Binding("pageup", "turn(-1)", show=False, priority=True),
         Binding("pagedown", "turn(1)", show=False, priority=True),
-        Binding("backspace", "previous", "key.previous", key_display="⌫"),
-        Binding("escape", "leave", "key.back", key_display="esc"),
+        keyed("lesson.previous", "previous", "key.previous"),
+        keyed("app.back", "leave", "key.back"),
     ]
 
     def __init__(self, look: Look) -> None:
@@ -110,6 +110,14 @@ class LedScreen(SpokenScreen):
     def presenter(self) -> Presenter:
         """Whose words and whose place at the table."""
         return Presenter(self.language, PUPIL.seat)
+
+    async def retell(self) -> None:
+        """Tell it in the person's language, now that it is another; what moves is told later."""
+        self.stage.look = self.manillen.look
+        if not self._is_moving:
+            self.tell()
+            self.draw(self.state)
+        await self.show_keys()
 
     # What happens
 

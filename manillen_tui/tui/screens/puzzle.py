@@ -17,6 +17,7 @@ from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Part, TableView
 from manillen_tui.tui.open_cards import best_tricks, opened
 from manillen_tui.tui.progress import written
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.led import LedScreen, Title
 
 KEYS = frozenset({f"puzzles.aim-{aim}" for aim in Aim} | {"puzzles.solved", "puzzles.was-shown"})
@@ -42,9 +43,9 @@ class PuzzleScreen(LedScreen):
             for binding in LedScreen.BINDINGS
             if not (isinstance(binding, Binding) and binding.key in ("backspace", "escape"))
         ),
-        Binding("h", "show", "key.show"),
-        Binding("backspace", "previous", "key.take-back", key_display="⌫"),
-        Binding("escape", "leave", "key.back", key_display="esc"),
+        keyed("puzzle.show", "show", "key.show"),
+        keyed("puzzle.take-back", "previous", "key.take-back"),
+        keyed("app.back", "leave", "key.back"),
     ]
 
     def __init__(self, number: int, look: Look) -> None:

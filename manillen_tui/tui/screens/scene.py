@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 
 from textual.app import ComposeResult
 from textual.widgets import Footer
@@ -18,6 +19,7 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
 from manillen_tui.journal import FileJournal, JournalError
+from manillen_tui.language import LANGUAGES, Language
 from manillen_tui.review.decision import Decision, PastDeal
 from manillen_tui.review.work import Review
 from manillen_tui.settings import MemoryAid
@@ -35,9 +37,15 @@ from manillen_tui.tui.questions import answers, heading
 from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.deal_end import deal_end_dialog, revoke_dialog
+from manillen_tui.tui.screens.dialog import renewed
 from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.stage import Stage
+
+
+@cache
+def _names_of(seat: Seat) -> frozenset[str]:
+    return frozenset(Language(code).seat(seat) for code in LANGUAGES)
 
 
 class TableScene(SpokenScreen):
@@ -75,8 +83,11 @@ class TableScene(SpokenScreen):
     @property
     def presenter(self) -> Presenter:
         """Whose words and whose place at the table."""
-        name = self.game.session.players.get(self.game.seat, "").removeprefix("person:")
-        return Presenter(self.language, self.game.seat, {self.game.seat: name} if name else {})
+        seat = self.game.seat
+        name = self.game.session.players.get(seat, "").removeprefix("person:")
+        # Who gave no name is called after the seat, in the language of that day.
+        named = bool(name) and name not in _names_of(seat)
+        return Presenter(self.language, seat, {seat: name} if named else {})
 
     async def show_cut(self) -> None:
         """Show the cut for the first dealer."""
@@ -88,7 +99,7 @@ class TableScene(SpokenScreen):
         session = self.game.session
         assert session.state is not None
         while True:
-            dialog = deal_end_dialog(self.presenter, self.game)
+            dialog = renewed(lambda: deal_end_dialog(self.presenter, self.game))
             match await self.app.push_screen_wait(dialog):
                 case "plays":
                     await self.examine(moments(session.state.table, session.past))
@@ -111,11 +122,26 @@ class TableScene(SpokenScreen):
     def put(self, choice: Choice) -> None:
         """Put a choice before the person."""
         self._choice = choice
+        self._put_question(choice)
+        self.update()
+
+    def _put_question(self, choice: Choice) -> None:
         observation = choice.observation
         if observation.table.phase is not Phase.PLAY:
             choice.prompt = heading(self.presenter, observation)
             self.stage.question.ask(choice.prompt, answers(self.presenter, observation))
-        self.update()
+
+    async def retell(self) -> None:
+        """Show the table in the person's language, now that it is another."""
+        self.stage.look = self.manillen.look
+        choice, offered = self._choice, self.stage.question.answers
+        if choice is not None:
+            choice.prompt, choice.status = "", ()
+            pointed = offered.highlighted
+            self._put_question(choice)
+            offered.highlighted = pointed
+        self.update(self._resting)
+        await self.show_keys()
 
     def update(self, resting: Trick | None = None, turned: Iterable[PileTurned] = ()) -> None:
         """Show the table as it stands, or with a finished trick still lying on it."""
@@ -169,7 +195,8 @@ class TableScene(SpokenScreen):
     async def show_revoke(self, refused: Refusal) -> None:
         """Show the card or word that was illegal, with the duty that it broke."""
         rules = self.game.session.rules
-        await self.app.push_screen_wait(revoke_dialog(self.presenter, rules, refused))
+        dialog = renewed(lambda: revoke_dialog(self.presenter, rules, refused))
+        await self.app.push_screen_wait(dialog)
 
     async def show_gather(self, trick: Trick) -> None:
         """Move a trick to its winner."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 from textual.widget import Widget
 
@@ -14,6 +14,7 @@ from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.names import Names
 from manillen_tui.tui.present_board import scoreboard
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
@@ -35,7 +36,9 @@ class ScoreDialog(Dialog):
         game: the match.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "leave", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        keyed("table.score", "leave", show=False, priority=True)
+    ]
 
     def __init__(self, names: Names, look: Look, game: Game) -> None:
         text, state = names.language.text, game.session.state
@@ -50,6 +53,11 @@ class ScoreDialog(Dialog):
             game.forfeits,
             game.assists,
         )
+
+    def take(self, other: Self) -> None:
+        """Show another's board."""
+        super().take(other)
+        self._view, self._look = other._view, other._look
 
     def text_parts(self) -> Iterable[Widget]:
         """The board."""

@@ -8,7 +8,7 @@ from typing import ClassVar, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Footer, Input, Label, Select
@@ -20,7 +20,7 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.ladder import FAVOURITE, about, offered
 from manillen_tui.tui.game import BOT, PERSON
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 
 TARGETS = (21, 44, 61, 101, 121, 151)
 """The targets that tables play to; a variant's own is offered too."""
@@ -60,14 +60,15 @@ class SetupScreen(SpokenScreen):
     """Asks for all that a match needs; every field has a good answer already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "start", "key.start"),
-        Binding("escape", "back", "key.back", key_display="esc"),
+        keyed("setup.start", "start", "key.start"),
+        keyed("app.back", "back", "key.back"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         kept = tables.kept(locations.variants_folder())
         self._own = {table.name: table for table in kept if table.rules is not None}
+        self._suited: object = None
         self._faults = [table.fault for table in kept if table.fault is not None]
 
     def compose(self) -> ComposeResult:
@@ -94,15 +95,32 @@ class SetupScreen(SpokenScreen):
                 yield Button(Content(self.text("button.back")), id="back", compact=True)
         yield Footer()
 
+    async def retell(self) -> None:
+        """Ask in the person's language, now that it is another; what was answered stays."""
+        given = {select.id: select.value for select in self.query(Select)}
+        name = self.query_one("#name", Input).value
+        await super().retell()
+        with self.prevent(Select.Changed):
+            self.query_one("#variant", Select).value = given.pop("variant")
+            self._suit_variant()
+            for field, value in given.items():
+                self.query_one(f"#{field}", Select).value = value
+        self.query_one("#name", Input).value = name
+
     def on_mount(self) -> None:
         """The way on has the focus: whoever is content with it all presses Enter."""
         self._suit_variant()
         self.query_one("#start", Button).focus()
 
     @on(Select.Changed, "#variant")
+    def _choose_variant(self) -> None:
+        # A field also says so when it is made anew with what was chosen before.
+        if self._value("variant") != self._suited:
+            self._suit_variant()
+
     def _suit_variant(self) -> None:
         """Offer the seats, the target and the revoke rule of the variant chosen."""
-        rules = self._variant
+        self._suited, rules = self._value("variant"), self._variant
         for seat in Seat:
             if seat != Seat.S:
                 self.query_one(f"#row-{seat}").display = seat in rules.plan.players

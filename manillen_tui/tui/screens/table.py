@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual import on, work
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.worker import Worker, WorkerError
 
+from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import Card
 from manillen_tui.game.seats import PlayerId
@@ -22,8 +24,9 @@ from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind
 from manillen_tui.tui.examine import moments
 from manillen_tui.tui.game import Game
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.deal_end import match_end_dialog
-from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.help import help_dialog
 from manillen_tui.tui.screens.recall import DONE, RecallDialog
 from manillen_tui.tui.screens.score import ScoreDialog
@@ -44,18 +47,18 @@ class TableScreen(TutoredScene):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "choose('1')", "key.play", key_display="1-8"),
         *(Binding(key, f"choose('{key}')", show=False) for key in DIGITS[1:] + LETTERS),
-        Binding("left", "move(-1)", show=False),
-        Binding("right", "move(1)", show=False),
-        Binding("enter", "confirm", "key.ok", key_display="⏎"),
-        Binding("space", "go_on", show=False),
-        Binding("w", "word", "key.word"),
-        Binding("h", "hint", "key.hint"),
-        Binding("m", "memory", "key.memory"),
-        Binding("l", "last", "key.last"),
-        Binding("e", "examine", "key.examine"),
-        Binding("r", "review", show=False),
-        Binding("tab", "score", "key.score", key_display="tab", priority=True),
-        Binding("question_mark", "help", "key.help", key_display="?"),
+        keyed("table.left", "move(-1)", show=False),
+        keyed("table.right", "move(1)", show=False),
+        keyed("table.play", "confirm", "key.ok"),
+        keyed("table.go-on", "go_on", show=False),
+        keyed("table.word", "word", "key.word"),
+        keyed("table.hint", "hint", "key.hint"),
+        keyed("table.memory", "memory", "key.memory"),
+        keyed("table.last", "last", "key.last"),
+        keyed("table.examine", "examine", "key.examine"),
+        keyed("table.review", "review", show=False),
+        keyed("table.score", "score", "key.score", priority=True),
+        keyed("table.help", "help", "key.help"),
     ]
 
     def __init__(self, game: Game, look: Look) -> None:
@@ -83,13 +86,14 @@ class TableScreen(TutoredScene):
         try:
             await self.conduct(Director(self.game, self))
         except JournalError as error:
-            lines = [self.language.say(error.message), self.text("journal.kept")]
-            await self.app.push_screen_wait(
-                Dialog(self.text("journal.trouble"), lines, [("ok", self.text("button.ok"))])
-            )
+            await self.app.push_screen_wait(renewed(partial(self._trouble, error.message)))
             self.leave()
         else:
             await self.end()
+
+    def _trouble(self, message: Message) -> Dialog:
+        lines = [self.language.say(message), self.text("journal.kept")]
+        return Dialog(self.text("journal.trouble"), lines, [("ok", self.text("button.ok"))])
 
     async def conduct(self, director: Director) -> None:
         """Have as much played as this table is for: the whole match."""
@@ -101,9 +105,12 @@ class TableScreen(TutoredScene):
 
     async def end(self) -> None:
         """Tell who won the match, and play another or leave."""
-        ways = {"again": self.text("button.again"), "home": self.text("button.home")}
-        dialog = match_end_dialog(self.presenter, self.game, ways)
-        chosen = await self.app.push_screen_wait(dialog)
+
+        def told() -> Dialog:
+            ways = {"again": self.text("button.again"), "home": self.text("button.home")}
+            return match_end_dialog(self.presenter, self.game, ways)
+
+        chosen = await self.app.push_screen_wait(renewed(told))
         if chosen == "again":
             self.manillen.play_again(self.game)
         else:
@@ -113,17 +120,18 @@ class TableScreen(TutoredScene):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys in force, those of the hand as far as a whole hand goes."""
         found = super().active_bindings
-        enter = found.get("enter")
-        if enter is not None and self.game.session.rules.signals:
+        hidden = set()
+        if self.game.session.rules.signals:
             # 80 columns have room for one of the two; Enter works all the same.
-            found["enter"] = enter._replace(binding=replace(enter.binding, show=False))
-        memory = found.get("m")
-        if memory is not None and self.size.width < _ALL_KEYS:
-            found["m"] = memory._replace(binding=replace(memory.binding, show=False))
-        if active := found.get(DIGITS[0]):
+            hidden.add("table.play")
+        if self.size.width < _ALL_KEYS:
+            hidden.add("table.memory")
+        for key, active in found.items():
+            if active.binding.id in hidden:
+                found[key] = active._replace(binding=replace(active.binding, show=False))
+        if first := found.get(DIGITS[0]):
             keys = hand_keys(self.game.session.rules, self.game.seat)
-            shown = replace(active.binding, key_display=keys)
-            found[DIGITS[0]] = active._replace(binding=shown)
+            found[DIGITS[0]] = first._replace(binding=replace(first.binding, key_display=keys))
         return found
 
     # Keys and clicks
@@ -210,12 +218,14 @@ class TableScreen(TutoredScene):
     @work
     async def action_score(self) -> None:
         """Show the whole score."""
-        await self.app.push_screen_wait(ScoreDialog(self.presenter, self.manillen.look, self.game))
+        dialog = renewed(lambda: ScoreDialog(self.presenter, self.manillen.look, self.game))
+        await self.app.push_screen_wait(dialog)
 
     @work
     async def action_help(self) -> None:
         """Show the keys and the game in short."""
-        await self.app.push_screen_wait(help_dialog(self.language))
+        dialog = renewed(lambda: help_dialog(self.language, self.manillen.keymap))
+        await self.app.push_screen_wait(dialog)
 
     @on(CanvasView.Pressed)
     def _pressed(self, event: CanvasView.Pressed) -> None:

@@ -62,6 +62,13 @@ class TaughtScene(TableScene):
         if self._least:
             self.hint(self._least)
 
+    async def retell(self) -> None:
+        """Say all in the person's language, the hint too."""
+        await super().retell()
+        self.said = ()
+        if self.teacher.depth:
+            self._tell_hint(self._resting)
+
     def preferred(self, field: str) -> None:
         """A setting was changed: take it up for the choice at hand."""
         super().preferred(field)
