@@ -14,6 +14,17 @@ from pathlib import Path
 from typing import Any
 
 from manillen_tui.errors import ManillenError, Message
+from manillen_tui.looks import (
+    Borders,
+    Inks,
+    Motion,
+    PlayStep,
+    RankOrder,
+    SizeChoice,
+    SuitMarks,
+    SuitOrder,
+    Theme,
+)
 
 Value = StrEnum | bool | float
 """What a setting may be."""
@@ -52,6 +63,17 @@ class Settings:
         tutor_lead: whether it warns of a card that begins a trick.
         tutor_follow: whether it warns of a card that is played to a trick.
         find_yourself: whether the player is to look for the better action before it is told.
+        theme: the theme of the whole screen.
+        palette: the suits' colours.
+        suits: how suits are written.
+        borders: what lines and pictures are made of.
+        card_size: how large cards are.
+        sort_suits: the order of a hand's suits.
+        sort_ranks: the order of the cards of a suit.
+        play_step: whether a card is chosen before it is played.
+        forced: whether the only legal card is played for the player.
+        bell: whether the terminal's bell tells the player's turn.
+        motion: whether cards move.
     """
 
     memory: MemoryAid = MemoryAid.OFF
@@ -63,6 +85,17 @@ class Settings:
     tutor_lead: bool = True
     tutor_follow: bool = True
     find_yourself: bool = False
+    theme: Theme = Theme.TEXTUAL_DARK
+    palette: Inks = Inks.FOUR
+    suits: SuitMarks = SuitMarks.AUTO
+    borders: Borders = Borders.ROUND
+    card_size: SizeChoice = SizeChoice.AUTO
+    sort_suits: SuitOrder = SuitOrder.ALTERNATE
+    sort_ranks: RankOrder = RankOrder.HIGH_FIRST
+    play_step: PlayStep = PlayStep.TWO
+    forced: bool = False
+    bell: bool = False
+    motion: Motion = Motion.AUTO
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +179,17 @@ KINDS: Mapping[str, OneOf | Between] = {
     "tutor_lead": _SWITCH,
     "tutor_follow": _SWITCH,
     "find_yourself": _SWITCH,
+    "theme": OneOf(tuple(Theme)),
+    "palette": OneOf(tuple(Inks)),
+    "suits": OneOf(tuple(SuitMarks)),
+    "borders": OneOf(tuple(Borders)),
+    "card_size": OneOf(tuple(SizeChoice)),
+    "sort_suits": OneOf(tuple(SuitOrder)),
+    "sort_ranks": OneOf(tuple(RankOrder)),
+    "play_step": OneOf(tuple(PlayStep)),
+    "forced": _SWITCH,
+    "bell": _SWITCH,
+    "motion": OneOf(tuple(Motion)),
 }
 """By field, the values that it may have."""
 

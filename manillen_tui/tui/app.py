@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import import_module
@@ -13,7 +12,6 @@ from random import SystemRandom
 from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from rich.style import Style
 from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -21,14 +19,11 @@ from textual.command import CommandPalette
 
 from manillen_tui import __version__, locations, matches, settings
 from manillen_tui.errors import ManillenError, Message
-from manillen_tui.game.cards import Rank, Suit
 from manillen_tui.language import Language
 from manillen_tui.tui.commands import TableCommands
-from manillen_tui.tui.draw.look import CardText, Look
-from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
+from manillen_tui.tui.dressing import DressedApp
 from manillen_tui.tui.pace import DEFAULT, PACES, Pace
 from manillen_tui.tui.screens.home import HomeScreen
-from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 if TYPE_CHECKING:
     from manillen_tui.puzzles.daily import Daily
@@ -43,7 +38,7 @@ INTERRUPTED = 130
 _SEED_BITS = 53  # what every reader of JSON keeps exactly
 
 
-class ManillenApp(App[int]):
+class ManillenApp(DressedApp):
     """Manillen at the terminal.
 
     Args:
@@ -63,13 +58,11 @@ class ManillenApp(App[int]):
     def __init__(
         self, language: Language, *, seed: int | None = None, speed: str | None = None
     ) -> None:
-        super().__init__()
-        self.language = language
+        found, self._faults = settings.load(locations.settings_file())
+        super().__init__(language, found)
         self.seed = seed
         self.speed = speed or DEFAULT
-        self.settings, self._faults = settings.load(locations.settings_file())
         self.failure: Exception | None = None
-        self._palette: Palette | None = None
 
     # What the screens share
 
@@ -78,36 +71,10 @@ class ManillenApp(App[int]):
         """The pauses in force."""
         return PACES[self.speed]
 
-    @property
-    def moves(self) -> bool:
-        """Whether cards move (TEXTUAL_ANIMATIONS says not where they should not)."""
-        return self.animation_level == "full"
-
-    @property
-    def look(self) -> Look:
-        """The settings that change shapes."""
-        ranks = tuple(self.language.rank(rank) for rank in Rank)
-        suits = tuple(suit.sign if self.language.signs else str(suit) for suit in Suit)
-        return Look(CardText(ranks, suits))
-
-    @property
-    def colouring(self) -> Callable[[str], Style]:
-        """The palette that goes with the theme, or with a terminal without colours."""
-        if self._palette is None:
-            if self.no_color:
-                self._palette = mono()
-            elif self.current_theme.name.startswith(("ansi", "textual-ansi")):
-                self._palette = ansi()
-            else:
-                shades = self.theme_variables
-                self._palette = themed(shades["background"], shades["foreground"])
-        return self._palette
-
     # The way through the screens
 
     def on_mount(self) -> None:
         """Show the menu; end in good order when told to from outside."""
-        self.theme_changed_signal.subscribe(self, lambda _theme: self._recolour())
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with contextlib.suppress(KeyError, NotImplementedError):  # Windows has no such handlers
@@ -226,7 +193,9 @@ class ManillenApp(App[int]):
     def prefer(self, field: str, value: settings.Value) -> None:
         """Change a setting, here and in the matches to come."""
         change: dict[str, Any] = {field: value}
-        self.settings = replace(self.settings, **change)
+        self.take_up(replace(self.settings, **change))
+        if field == "theme":  # TEXTUAL_THEME may have made it another than the settings said
+            self.theme = settings.word(value)
         try:
             settings.save(locations.settings_file(), self.settings)
         except settings.SettingsError as error:
@@ -264,13 +233,7 @@ class ManillenApp(App[int]):
         self.failure = self._exception
         self._close_messages_no_wait()
 
-    # Colours and commands
-
-    def _recolour(self) -> None:
-        self._palette = None
-        for screen in self.screen_stack:
-            for view in screen.query(CanvasView):
-                view.repaint(whole=True)
+    # Commands
 
     def action_command_palette(self) -> None:
         """Show the command palette, in the person's language."""

@@ -6,9 +6,10 @@ A :class:`Look` holds the player's settings that change shapes; colours are the 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from enum import Enum
 
 from manillen_tui.game.cards import Card, Rank, Suit
+from manillen_tui.looks import SizeChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +49,6 @@ class CardSize(Enum):
     def height(self) -> int:
         """Rows."""
         return self.value[1]
-
-
-class SizeChoice(StrEnum):
-    """The setting for card size; *auto* follows the room there is."""
-
-    AUTO = "auto"
-    SMALL = "small"
-    LARGE = "large"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from textual.binding import ActiveBinding, Binding
 from textual.screen import ModalScreen, Screen
 
 from manillen_tui.language import Language
+from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
@@ -35,6 +36,11 @@ class Spoken(Screen[_Result], Generic[_Result]):
     def text(self, key: str, **values: object) -> str:
         """Words of the person's language."""
         return self.language.text(key, **values)
+
+    def relook(self) -> None:
+        """The looks were changed: show everything in the new ones."""
+        for view in self.query(CanvasView):
+            view.repaint(whole=True)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

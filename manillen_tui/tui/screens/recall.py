@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -71,6 +72,14 @@ class RecallDialog(SpokenDialog):
     def question(self) -> Question:
         """The question that is asked."""
         return self._asked[self._at]
+
+    def relook(self) -> None:
+        """Ask in the new looks; what is told of an answer given stays as it was."""
+        self._names = replace(self._names, language=self.language)
+        if self._given is None:
+            pointed = self._answers.highlighted
+            self._ask()
+            self._answers.highlighted = pointed
 
     def _ask(self) -> None:
         self._given = None

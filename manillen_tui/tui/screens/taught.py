@@ -68,6 +68,12 @@ class TaughtScene(TableScene):
         if field == "hints":
             self.hint(self._least)
 
+    def reword(self, choice: Choice) -> None:
+        """Say anew what is said of a choice, the hint too."""
+        super().reword(choice)
+        if choice.status == self.said and self.teacher.depth:
+            self._tell_hint(self._resting)
+
     def action_hint(self) -> None:
         """Tell one thing more about the choice; after the last no more than always."""
         if self._choice is not None:

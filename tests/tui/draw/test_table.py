@@ -14,9 +14,10 @@ from rich.style import Style
 
 from manillen_tui.game.cards import Card
 from manillen_tui.game.seats import Seat
+from manillen_tui.looks import SizeChoice
 from manillen_tui.tui.draw.canvas import Canvas, Rect
 from manillen_tui.tui.draw.layout import lay_out
-from manillen_tui.tui.draw.look import ASCII, CardText, Look, SizeChoice
+from manillen_tui.tui.draw.look import ASCII, CardText, Look
 from manillen_tui.tui.draw.model import Hit, Kind, Part, Place, TableView, TrickView, places
 from manillen_tui.tui.draw.motion import draw_gathered, draw_played
 from manillen_tui.tui.draw.plan import plan_felt
