@@ -31,7 +31,7 @@ _LEVELS: dict[Motion, AnimationLevel] = {
     Motion.ON: "full",
 }
 
-_KEY_NAMES = {"⏎": "enter", "⌫": "bksp"}
+_KEY_NAMES = {"⏎": "ent", "⌫": "bksp"}
 """What keys are called where all is ASCII, which has no sign like theirs."""
 
 

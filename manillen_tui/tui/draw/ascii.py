@@ -18,7 +18,7 @@ _KEPT = frozenset(suit.sign for suit in Suit)
 _LIKE = {
     "-": "─━┄┅┈┉╌╍═–—−‐▔",
     "|": "│┃┆┇┊┋╎╏║▏▎▕▌▐",
-    ".": "┌╭┍┎┏╒╓╔┐╮┑┒┓╕╖╗·•…",
+    ".": "┌╭┍┎┏╒╓╔┐╮┑┒┓╕╖╗·•",
     "'": "└╰┕┖┗╘╙╚┘╯┙┚┛╛╜╝’‘",
     "+": "├┤┬┴┼╞╪╡±",
     "_": "▁▂▃",
@@ -32,6 +32,7 @@ _LIKE = {
     "*": "◆●",
     '"': "“”",
     "=": "≡",
+    "~": "…",
 }
 _INSTEAD = {ord(sign): like for like, signs in _LIKE.items() for sign in signs}
 _INSTEAD[ord("\N{RIGHT-POINTING MAGNIFYING GLASS}")] = "? "  # as wide, before a search
