@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from babel.messages.mofile import read_mo
 
-from manillen_tui import __version__, resources
+from manillen_tui import __version__, locations, resources
 from manillen_tui.game.table import Phase
+from manillen_tui.looks import Borders
 from manillen_tui.plugins import bot_names
+from manillen_tui.settings import Settings, save
 from manillen_tui.tui.screens.base import SpokenDialog
 from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.home import HomeScreen
@@ -162,3 +164,25 @@ def known_words(language: str) -> set[str]:
             texts = [message.string] if isinstance(message.string, str) else message.string
             known |= words_in(" ".join(texts or ()))
     return known
+
+
+AGREED = frozenset({"home", "setup", "cut", "naming", "chosen", "hint", "open", "score"})
+"""The screens in ASCII of which a picture is kept."""
+
+
+@pytest.mark.usefixtures("strangers")
+async def test_all_of_it_can_be_ascii() -> None:
+    """Set ``MANILLEN_GOLDEN=write`` to accept what is shown now, and look at it."""
+    save(locations.settings_file(), Settings(borders=Borders.ASCII))
+    album = Album("en", "80x24-ascii")
+    strange: dict[str, set[str]] = {}
+    async with playing(seed=SEED) as player:
+        async for name in walk(player):
+            text = await player.still()
+            found = {sign for sign in text if not sign.isascii()}
+            if found:
+                strange[name] = found
+            if name in AGREED:
+                album.compare(name, text + "\n")
+    assert strange == {}
+    assert sorted(album.differ) == []
