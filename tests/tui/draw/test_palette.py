@@ -32,11 +32,14 @@ THEMES = {
 }
 
 
-def luminance(color: Color) -> float:
+def linear(color: Color) -> list[float]:
+    """Red, green and blue as light, from 0 to 1."""
     parts = [part / 255 for part in color.get_truecolor()]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def luminance(color: Color) -> float:
+    red, green, blue = linear(color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -100,18 +103,13 @@ XTERM = {
 """The terminal's colours as xterm has them."""
 
 
-def linear(color: str) -> list[float]:
-    parts = [part / 255 for part in Color.parse(color).get_truecolor()]
-    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-
-
 def times(matrix: tuple[tuple[float, ...], ...], vector: list[float]) -> list[float]:
     return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
 
 
 def seen(color: str, eyes: str) -> tuple[float, float, float]:
     """A colour in CIE Lab, as seen by eyes."""
-    light = [min(1, max(0, part)) for part in times(SIMULATED[eyes], linear(color))]
+    light = [min(1, max(0, part)) for part in times(SIMULATED[eyes], linear(Color.parse(color)))]
     x, y, z = (
         part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116
         for part in times(_TO_XYZ, light)
