@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise, permutations
 
 from manillen_tui.game.cards import Card, CardSet, Suit
@@ -36,20 +36,25 @@ class Order:
             cards: the hand.
             trump: the trump suit; None before it is named, and where there is none.
         """
-        held = tuple(suit for suit in SUITS if cards.in_suit(suit))
-        step = 1 if self.ranks is RankOrder.HIGH_FIRST else -1
-        return tuple(
-            card
-            for suit in _arranged(self.suits, held, trump)
-            for card in tuple(cards.in_suit(suit))[::step]
-        )
+        return _sorted(self, cards, trump)
 
 
 USUAL = Order()
 """What nobody asked otherwise."""
 
 
-@cache
+@lru_cache(maxsize=256)
+def _sorted(order: Order, cards: CardSet, trump: Suit | None) -> tuple[Card, ...]:
+    """Kept, since each key draws the hand again."""
+    held = tuple(suit for suit in SUITS if cards.in_suit(suit))
+    step = 1 if order.ranks is RankOrder.HIGH_FIRST else -1
+    return tuple(
+        card
+        for suit in _arranged(order.suits, held, trump)
+        for card in tuple(cards.in_suit(suit))[::step]
+    )
+
+
 def _arranged(order: SuitOrder, held: tuple[Suit, ...], trump: Suit | None) -> tuple[Suit, ...]:
     """The suits of a hand: first of all trumps in their place, then as few alike as can be."""
     if order is SuitOrder.FIXED or not held:
