@@ -90,7 +90,8 @@ class DressedApp(App[int]):
             return mono()
         if self.native_ansi_color:
             return ansi(self.settings.palette)
-        shades = self.theme_variables
+        # A theme that was just chosen is not among `theme_variables` yet.
+        shades = self.get_css_variables()
         return themed(shades["background"], shades["foreground"], inks=self.settings.palette)
 
     def take_up(self, settings: Settings) -> None:

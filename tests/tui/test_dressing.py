@@ -39,6 +39,18 @@ def test_the_themes_are_textuals() -> None:
     assert list(Theme) == list(BUILTIN_THEMES)
 
 
+async def test_inks_follow_a_theme_chosen_a_moment_before() -> None:
+    """Textual tells of a theme's colours only later."""
+    async with playing(theme="ansi-dark") as player:
+        player.app.prefer("theme", Theme.TEXTUAL_LIGHT)
+        player.app.prefer("palette", Inks.TWO)
+        paper = player.app.colouring("card").bgcolor
+        assert paper is not None
+        assert paper.get_truecolor() > (250, 250, 240)
+        player.app.prefer("theme", Theme.ANSI_LIGHT)
+        await player.until(lambda: player.app.colouring("card").bgcolor is None)
+
+
 # Shapes
 
 

@@ -7,7 +7,9 @@ from textual.color import Color
 from textual.command import CommandList
 from textual.widgets import OptionList
 
+from manillen_tui import locations
 from manillen_tui.language import LANGUAGES
+from manillen_tui.settings import load
 from manillen_tui.tui.pace import PACES
 from manillen_tui.tui.screens.home import HomeScreen
 from tests.tui.driving import Player, playing
@@ -62,6 +64,7 @@ async def test_light_and_dark_change_the_table_at_once() -> None:
             await choose(player, f"command.{command}")
             await player.until(lambda: colours(player) != seen[-1])
             await player.still()
+            assert load(locations.settings_file())[0].theme == f"textual-{command}"
             seen.append(colours(player))
         assert Color.parse(player.app.theme_variables["background"]).is_transparent is False
         assert seen[0] == seen[2] != seen[1]

@@ -163,10 +163,10 @@ class TableScene(SpokenScreen):
 
     def reword(self, choice: Choice) -> None:
         """Say anew what is said of a choice; an answer pointed at stays pointed at."""
-        answers = self.stage.question.answers
-        pointed = answers.highlighted
+        offered = self.stage.question.answers
+        pointed = offered.highlighted
         self._put_question(choice)
-        answers.highlighted = pointed
+        offered.highlighted = pointed
 
     def update(self, resting: Trick | None = None, turned: Iterable[PileTurned] = ()) -> None:
         """Show the table as it stands, or with a finished trick still lying on it."""
