@@ -115,6 +115,9 @@ async def test_the_only_legal_card_is_played_and_told(monkeypatch: pytest.Monkey
         asked.clear()
         await set_by_dialog(player, "bell", lambda: player.app.settings.bell)
         prompts = watched(player, monkeypatch)
+        player.game.coach.name = "weighing"
+        await player.press("h", "h", "h")
+        await player.sees("30.0")
         await set_by_dialog(player, "forced", lambda: player.app.settings.forced)
         told = 0
         while (kind := await player.stop()) != "dialog":
@@ -141,6 +144,8 @@ def watched(player: Player, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def kept(view: TableView, *others: Any) -> None:
         found.append(view.prompt)
+        # What an earlier card was worth says nothing of this one.
+        assert others[-1] is None or not view.prompt.startswith(FORCED)
         show(view, *others)
 
     monkeypatch.setattr(stage, "show", kept)

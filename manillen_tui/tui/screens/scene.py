@@ -104,7 +104,7 @@ class TableScene(SpokenScreen):
         """Ask the person, and wait for an answer that can be given."""
         forced = self._forced_play(observation)
         if forced is not None:
-            return await self._play_forced(observation, forced)
+            return await self.play_forced(observation, forced)
         self._answer = asyncio.get_running_loop().create_future()
         self.put(Choice(observation, status=self._told_forced()))
         self._forced.clear()
@@ -126,7 +126,7 @@ class TableScene(SpokenScreen):
         only = actions[0] if len(actions) == 1 and prevents(observation) else None
         return only if self.manillen.settings.forced and isinstance(only, Play) else None
 
-    async def _play_forced(self, observation: Observation, play: Play) -> Play:
+    async def play_forced(self, observation: Observation, play: Play) -> Play:
         """Show which card is played for the person, and say so."""
         self._forced.append(play.card)
         (said,) = self._told_forced()
