@@ -116,13 +116,13 @@ async def test_the_only_legal_card_is_played_and_told(monkeypatch: pytest.Monkey
         await set_by_dialog(player, "bell", lambda: player.app.settings.bell)
         prompts = watched(player, monkeypatch)
         player.game.coach.name = "weighing"
-        await player.press("h", "h", "h")
-        await player.sees("30.0")
         await set_by_dialog(player, "forced", lambda: player.app.settings.forced)
         told = 0
         while (kind := await player.stop()) != "dialog":
             assert kind == "card"
             told += FORCED in player.words
+            await player.press("h", "h", "h")
+            await player.until(lambda: player.table.teacher.verdict is not None)
             await player.do_first()
         state = player.game.session.state
         assert state is not None
