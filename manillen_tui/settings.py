@@ -11,6 +11,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from manillen_tui.errors import ManillenError
+from manillen_tui.looks import (
+    Borders,
+    Inks,
+    Motion,
+    PlayStep,
+    RankOrder,
+    SizeChoice,
+    SuitMarks,
+    SuitOrder,
+    Theme,
+)
 
 Value = StrEnum | bool | float
 """What a setting may be."""
@@ -69,6 +80,17 @@ class Settings:
         find_yourself: whether the player is to look for the better action before it is told.
         language: the language of all that is said.
         speed: how fast cards move and bots play.
+        theme: the theme of the whole screen.
+        palette: the suits' colours.
+        suits: how suits are written.
+        borders: what lines and pictures are made of.
+        card_size: how large cards are.
+        sort_suits: the order of a hand's suits.
+        sort_ranks: the order of the cards of a suit.
+        play_step: whether a card is chosen before it is played.
+        forced: whether the only legal card is played for the player.
+        bell: whether the terminal's bell tells the player's turn.
+        motion: whether cards move.
     """
 
     memory: MemoryAid = MemoryAid.OFF
@@ -82,6 +104,17 @@ class Settings:
     find_yourself: bool = False
     language: Tongue = Tongue.AUTO
     speed: Speed = Speed.NORMAL
+    theme: Theme = Theme.TEXTUAL_DARK
+    palette: Inks = Inks.FOUR
+    suits: SuitMarks = SuitMarks.AUTO
+    borders: Borders = Borders.ROUND
+    card_size: SizeChoice = SizeChoice.AUTO
+    sort_suits: SuitOrder = SuitOrder.ALTERNATE
+    sort_ranks: RankOrder = RankOrder.HIGH_FIRST
+    play_step: PlayStep = PlayStep.TWO
+    forced: bool = False
+    bell: bool = False
+    motion: Motion = Motion.AUTO
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +213,20 @@ GROUPS: Mapping[str, Mapping[str, OneOf | Between]] = {
     },
     "table": {
         "speed": OneOf(tuple(Speed)),
+        "motion": OneOf(tuple(Motion)),
+        "play_step": OneOf(tuple(PlayStep)),
+        "forced": _SWITCH,
+        "bell": _SWITCH,
+        "sort_suits": OneOf(tuple(SuitOrder)),
+        "sort_ranks": OneOf(tuple(RankOrder)),
         "memory": OneOf(tuple(MemoryAid)),
+    },
+    "looks": {
+        "theme": OneOf(tuple(Theme)),
+        "palette": OneOf(tuple(Inks)),
+        "suits": OneOf(tuple(SuitMarks)),
+        "borders": OneOf(tuple(Borders)),
+        "card_size": OneOf(tuple(SizeChoice)),
     },
     "teacher": {
         "hints": OneOf(tuple(Hints)),

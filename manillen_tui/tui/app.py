@@ -11,7 +11,6 @@ from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from rich.style import Style
 from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -20,17 +19,13 @@ from textual.command import CommandPalette
 from manillen_tui import __version__, locations, matches
 from manillen_tui.configuration import ENTRIES, Wanted
 from manillen_tui.errors import ManillenError
-from manillen_tui.game.cards import Rank, Suit
 from manillen_tui.language import Language
 from manillen_tui.tui.commands import TableCommands
-from manillen_tui.tui.draw.look import CardText, Look
-from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
 from manillen_tui.tui.pace import PACES, Pace
 from manillen_tui.tui.preferences import PreferringApp
 from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.served import end_with_server
-from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 if TYPE_CHECKING:
     from manillen_tui.game.rules import Rules
@@ -82,7 +77,6 @@ class ManillenApp(PreferringApp):
         self._opening = opening
         self.seed = seed
         self.failure: Exception | None = None
-        self._palette: Palette | None = None
 
     # What the screens share
 
@@ -91,37 +85,11 @@ class ManillenApp(PreferringApp):
         """The pauses in force."""
         return PACES[self.settings.speed]
 
-    @property
-    def moves(self) -> bool:
-        """Whether cards move (TEXTUAL_ANIMATIONS says not where they should not)."""
-        return self.animation_level == "full"
-
-    @property
-    def look(self) -> Look:
-        """The settings that change shapes."""
-        ranks = tuple(self.language.rank(rank) for rank in Rank)
-        suits = tuple(suit.sign if self.language.signs else str(suit) for suit in Suit)
-        return Look(CardText(ranks, suits))
-
-    @property
-    def colouring(self) -> Callable[[str], Style]:
-        """The palette that goes with the theme, or with a terminal without colours."""
-        if self._palette is None:
-            if self.no_color:
-                self._palette = mono()
-            elif self.current_theme.name.startswith(("ansi", "textual-ansi")):
-                self._palette = ansi()
-            else:
-                shades = self.theme_variables
-                self._palette = themed(shades["background"], shades["foreground"])
-        return self._palette
-
     # The way through the screens
 
     def on_mount(self) -> None:
         """Show the menu; end in good order when told to from outside."""
         self.take_keys()
-        self.theme_changed_signal.subscribe(self, lambda _theme: self._recolour())
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with contextlib.suppress(KeyError, NotImplementedError):  # Windows has no such handlers
@@ -265,13 +233,7 @@ class ManillenApp(PreferringApp):
         self.failure = self._exception
         self._close_messages_no_wait()
 
-    # Colours and commands
-
-    def _recolour(self) -> None:
-        self._palette = None
-        for screen in self.screen_stack:
-            for view in screen.query(CanvasView):
-                view.repaint(whole=True)
+    # Commands
 
     def action_command_palette(self) -> None:
         """Show the command palette, in the person's language."""

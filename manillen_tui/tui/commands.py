@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
+from manillen_tui.looks import Theme
 from manillen_tui.settings import KINDS
 from manillen_tui.tui.setting_words import SettingWords
 
@@ -49,8 +50,8 @@ class TableCommands(Provider):
     def _commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
         app, text = self._app, self._app.language.text
         actions: dict[str, Callable[[], object]] = {
-            "light": partial(_set, app, "theme", "textual-light"),
-            "dark": partial(_set, app, "theme", "textual-dark"),
+            "light": partial(app.prefer, "theme", Theme.TEXTUAL_LIGHT),
+            "dark": partial(app.prefer, "theme", Theme.TEXTUAL_DARK),
             **({"memory": table.action_memory} if (table := app.table) else {}),
             "settings": app.show_settings,
             "doctor": app.show_doctor,

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from manillen_tui.game.actions import Name
+from manillen_tui.game.cards import Card, CardSet
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.scoring import DealResult
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Table
 from manillen_tui.language import Language
 from manillen_tui.tui.draw.canvas import width_of
+from manillen_tui.tui.sorting import USUAL, Order
 
 _NAME = 8
 """Cells from which a person's own name is too long for the head of a column."""
@@ -25,11 +27,17 @@ class Names:
         language: the person's language.
         seat: where the person sits.
         names: what to call a seat, where it is not its own name.
+        order: how hands are sorted.
     """
 
     language: Language
     seat: Seat
     names: Mapping[Seat, str] = field(default_factory=dict)
+    order: Order = USUAL
+
+    def sort(self, cards: CardSet, table: Table) -> tuple[Card, ...]:
+        """Cards of a hand from left to right."""
+        return self.order.sort(cards, table.trump)
 
     def label_of(self, seat: Seat) -> str:
         """A seat's name."""

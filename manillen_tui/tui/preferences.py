@@ -9,21 +9,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from textual import work
-from textual.app import App
 
 from manillen_tui import locations
 from manillen_tui.configuration import ENTRIES, KEYS_TABLE, Source, Wanted, configure, keep, refused
 from manillen_tui.errors import Message
 from manillen_tui.keys import USUAL
 from manillen_tui.language import Language
-from manillen_tui.settings import SettingsError, Value, key_of
+from manillen_tui.settings import SettingsError, Value, key_of, word
+from manillen_tui.tui.dressing import DressedApp
 from manillen_tui.tui.screens.base import Spoken
 
 if TYPE_CHECKING:
     from manillen_tui.tui.screens.table import TableScreen
 
 
-class PreferringApp(App[int]):
+class PreferringApp(DressedApp):
     """An app that goes by settings, each of which may change while it runs.
 
     Args:
@@ -31,18 +31,15 @@ class PreferringApp(App[int]):
         flags: what was said of settings for this run, by their keys.
 
     Attributes:
-        language: the person's language.
         configuration: the settings and keys, and where they come from.
-        settings: the settings.
     """
 
     def __init__(self, language: Language, flags: Mapping[str, Wanted]) -> None:
-        super().__init__()
-        self.configuration = configure(locations.settings_file(), os.environ, flags)
-        self.settings = self.configuration.settings
+        found = configure(locations.settings_file(), os.environ, flags)
+        super().__init__(language.called(found.settings.language), found.settings)
+        self.configuration = found
         self._system = language
         self._turns = asyncio.Lock()
-        self.language = language.called(self.settings.language)
 
     @property
     def keymap(self) -> dict[str, str]:
@@ -66,7 +63,9 @@ class PreferringApp(App[int]):
         """Change a setting, here and in the matches to come."""
         self._keep(key_of(field), value)
         change: dict[str, Any] = {field: value}
-        self.settings = replace(self.settings, **change)
+        self.take_up(replace(self.settings, **change))
+        if field == "theme":  # TEXTUAL_THEME may have made it another than the settings said
+            self.theme = word(value)
         if field == "language":
             self._retell()
         if self.table is not None:
@@ -107,8 +106,8 @@ class PreferringApp(App[int]):
     def _retell(self) -> None:
         """Have everything that is shown speak the language of the settings."""
         language = self._system.called(self.settings.language)
-        if language != self.language:
-            self.language = language
+        if language.code != self.language.code:
+            self.speak(language)
             self._one_by_one(lambda screen: screen.retell())
 
     @work()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from manillen_tui.language import Language
+from manillen_tui.looks import Theme
 from manillen_tui.settings import GROUPS, KINDS, OneOf, Value, key_of, word
 
 _SWITCHED = {False: "setting.off", True: "setting.on"}
@@ -16,7 +17,7 @@ KEYS = (
         for kind in KINDS.values()
         if isinstance(kind, OneOf)
         for value in kind.offered
-        if not isinstance(value, bool)
+        if not isinstance(value, bool | Theme)
     )
     | frozenset(f"setting.group-{group}" for group in GROUPS)
 )
@@ -51,4 +52,6 @@ class SettingWords:
             return self.language.text(_SWITCHED[value])
         if isinstance(value, float):
             return self.language.value(value)
+        if isinstance(value, Theme):
+            return value  # a name, in no language
         return self.language.text(f"setting.{word(value)}")

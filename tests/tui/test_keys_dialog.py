@@ -249,14 +249,14 @@ async def test_keys_that_cannot_be_are_told_at_the_start() -> None:
 
 
 def test_help_says_the_keys_that_are_chosen(any_language: Language) -> None:
-    usual = keys_help(any_language, {})
-    changed = keys_help(any_language, {"table.hint": "ctrl+g", "app.quit": "ctrl+shift+f12"})
+    usual = keys_help(any_language, {}, {})
+    changed = keys_help(any_language, {"table.hint": "ctrl+g", "app.quit": "ctrl+shift+f12"}, {})
     differ = [(old, new) for old, new in zip(usual, changed, strict=True) if old != new]
     assert len(differ) == 2
     (hint, ctrl_g), (_, out) = differ
     assert hint.startswith("h       ") and ctrl_g == hint.replace("h       ", "ctrl+g  ", 1)
     assert out.startswith("ctrl+shift+f12  ")
-    assert help_dialog(any_language, {})._lines[: len(usual)] == usual
+    assert help_dialog(any_language, {}, {})._lines[: len(usual)] == usual
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,7 @@ async def test_light_and_dark_change_the_table_at_once() -> None:
             await choose(player, player.app.language.text(f"command.{command}"))
             await player.until(lambda: colours(player) != seen[-1])
             await player.still()
+            assert kept().theme == f"textual-{command}"
             seen.append(colours(player))
         assert Color.parse(player.app.theme_variables["background"]).is_transparent is False
         assert seen[0] == seen[2] != seen[1]

@@ -190,7 +190,7 @@ def test_the_score_panel_has_room(any_language: Language, name: str, suit: Suit 
 
 
 def test_help_has_room(any_language: Language) -> None:
-    for line in [*keys_help(any_language, {}), *any_language.text("help.game").splitlines()]:
+    for line in [*keys_help(any_language, {}, {}), *any_language.text("help.game").splitlines()]:
         assert cell_len(line) <= DIALOG, line
 
 

@@ -14,6 +14,7 @@ from textual.widgets import Footer, OptionList
 
 from manillen_tui.keys import BACK, USUAL
 from manillen_tui.language import Language
+from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
@@ -89,6 +90,11 @@ class Spoken(Screen[_Result], Generic[_Result]):
             done = asyncio.Event()
             footer.call_next(_renew, footer, done)
             await done.wait()
+
+    def relook(self) -> None:
+        """The looks were changed: show everything in the new ones."""
+        for view in self.query(CanvasView):
+            view.repaint(whole=True)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

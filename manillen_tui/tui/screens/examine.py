@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Grid, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
+from textual.geometry import Size
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerError
@@ -19,8 +20,8 @@ from textual.worker import Worker, WorkerError
 from manillen_tui.hindsight import Worth, look_back
 from manillen_tui.tui.draw.canvas import Canvas
 from manillen_tui.tui.draw.flat import draw_flat
-from manillen_tui.tui.draw.hand import LARGE_ROWS, SMALL_ROWS, draw_hand
-from manillen_tui.tui.draw.layout import COMPACT, LARGE
+from manillen_tui.tui.draw.hand import draw_hand
+from manillen_tui.tui.draw.layout import COMPACT, hand_rows
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.table import draw_felt
 from manillen_tui.tui.examine import Moment, explain
@@ -136,11 +137,23 @@ class ExamineScreen(SpokenScreen):
 
     def on_resize(self, event: Resize) -> None:
         """Share the screen out anew; where it is too small for cards they are a list."""
-        width, height = event.size
-        self.set_class(width < COMPACT[0] or height < COMPACT[1], "-flat")
-        large = width >= LARGE[0] and height >= LARGE[1]
-        self._hand.styles.height = LARGE_ROWS if large else SMALL_ROWS
+        self._share_out(event.size)
+
+    def _share_out(self, size: Size) -> None:
+        self.set_class(size.width < COMPACT[0] or size.height < COMPACT[1], "-flat")
+        self._hand.styles.height = hand_rows(size.width, size.height, self._look)
         self.call_after_refresh(self._show)
+
+    def relook(self) -> None:
+        """Show the plays in the new looks."""
+        self._look = self.manillen.look
+        self._presenter = replace(
+            self._presenter, language=self.language, order=self.manillen.order
+        )
+        for at in range(self._plays.option_count):
+            self._plays.replace_option_prompt_at_index(at, self._prompt(at))
+        self._share_out(self.size)
+        super().relook()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the play pointed at."""
@@ -280,5 +293,5 @@ class ExamineScreen(SpokenScreen):
 
     def _draw_hand(self, width: int, height: int) -> Canvas:
         moment = self._moments[self._at]
-        hand = open_hand(moment, self._worth.get(self._at) if self._open else None)
+        hand = open_hand(self._presenter, moment, self._worth.get(self._at) if self._open else None)
         return draw_hand(hand, width, height, self._look)

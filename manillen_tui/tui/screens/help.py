@@ -12,23 +12,30 @@ _COLUMN = 10
 """Columns of the keys, before what they do."""
 
 
-def help_dialog(language: Language, keymap: Mapping[str, str]) -> Dialog:
+def help_dialog(language: Language, keymap: Mapping[str, str], names: Mapping[str, str]) -> Dialog:
     """What the keys do, and what a beginner needs to play.
 
     Args:
         language: whose words.
         keymap: the keys of the actions that have not their usual ones.
+        names: what stands for the signs of keys, where these cannot be shown.
     """
-    lines = [*keys_help(language, keymap), "", *language.text("help.game").splitlines()]
+    lines = [*keys_help(language, keymap, names), "", *language.text("help.game").splitlines()]
     return Dialog(language.text("help.heading"), lines, [("ok", language.text("button.ok"))])
 
 
-def keys_help(language: Language, keymap: Mapping[str, str]) -> list[str]:
+def keys_help(language: Language, keymap: Mapping[str, str], names: Mapping[str, str]) -> list[str]:
     """What the keys do, a line for each; two spaces end the keys in the catalogue's text."""
     space = language.text("help.space")
     keys = {
-        action.replace(".", "_").replace("-", "_"): shown(keys).replace("space", space)
+        action.replace(".", "_").replace("-", "_"): _named(shown(keys), {"space": space, **names})
         for action, keys in {**USUAL, **keymap}.items()
     }
     parted = (line.split("  ", 1) for line in language.text("help.keys", **keys).splitlines())
     return [f"{left:<{_COLUMN - 2}}  {words.lstrip()}" for left, words in parted]
+
+
+def _named(keys: str, names: Mapping[str, str]) -> str:
+    for sign, name in names.items():
+        keys = keys.replace(sign, name)
+    return keys

@@ -109,7 +109,7 @@ class LedScreen(SpokenScreen):
     @property
     def presenter(self) -> Presenter:
         """Whose words and whose place at the table."""
-        return Presenter(self.language, PUPIL.seat)
+        return Presenter(self.language, PUPIL.seat, order=self.manillen.order)
 
     async def retell(self) -> None:
         """Tell it in the person's language, now that it is another; what moves is told later."""
@@ -177,6 +177,17 @@ class LedScreen(SpokenScreen):
         shown = replace(view, title=self.heading(state), prompt=prompt, status=())
         self.stage.show(self.dressed(self._still(shown), state), self.stage.score)
 
+    def relook(self) -> None:
+        """Show the table in the new looks, and say anew what is said."""
+        self.stage.relook(self.manillen.look)
+        if not self._is_moving:
+            chosen = self._choice.chosen if self._choice is not None else None
+            self.tell()
+            if self._choice is not None:
+                self._choice.chosen = chosen
+            self.draw(self.state)
+        super().relook()
+
     def _still(self, view: TableView) -> TableView:
         """Nobody is marked as being to act where nothing is asked."""
         if self._choice is not None:
@@ -193,14 +204,14 @@ class LedScreen(SpokenScreen):
         if self._choice is None:
             self.stage.panel.choose(DIGITS.find(key))
             return
-        card = card_keys(self._choice.observation).get(key)
+        card = card_keys(self._choice.observation, self.manillen.order).get(key)
         if card is not None:
-            self._point(card, play=card == self._choice.chosen)
+            self._point(card, play=self._choice.plays(card, self.manillen.settings.play_step))
 
     def action_move(self, step: int) -> None:
         """Choose the next card to the left or right."""
         if not self.moved_on() and self._choice is not None:
-            card = self._choice.step(step)
+            card = self._choice.step(step, self.manillen.order)
             if card is not None:
                 self._point(card, play=False)
 
@@ -227,9 +238,9 @@ class LedScreen(SpokenScreen):
         hit, choice = event.target, self._choice
         if self.moved_on() or choice is None or not isinstance(hit, Hit):
             return
-        own = card_keys(choice.observation).values()
+        own = card_keys(choice.observation, self.manillen.order).values()
         if hit.kind in (Kind.HAND, Kind.PILE) and hit.card is not None and hit.card in own:
-            self._point(hit.card, play=hit.card == choice.chosen)
+            self._point(hit.card, play=choice.plays(hit.card, self.manillen.settings.play_step))
 
     @on(LessonPanel.Answered)
     def _answered(self, event: LessonPanel.Answered) -> None:

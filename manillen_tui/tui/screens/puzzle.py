@@ -9,7 +9,6 @@ from textual.content import Content
 
 from manillen_tui.game.actions import Play
 from manillen_tui.game.state import State
-from manillen_tui.lessons.lesson import PUPIL
 from manillen_tui.puzzles.attempt import Attempt, Reply, Verdict
 from manillen_tui.puzzles.endgame import Aim, aim_of, endgame, packaged, taken
 from manillen_tui.puzzles.shelf import Mark, keep_endgame
@@ -78,7 +77,7 @@ class PuzzleScreen(LedScreen):
 
     def dressed(self, view: TableView, state: State) -> TableView:
         """The table with all its cards open."""
-        return opened(view, state, PUPIL.seat)
+        return opened(self.presenter, view, state)
 
     def heading(self, state: State) -> Title:
         """The puzzle's number, trumps, and the points taken of those aimed at."""

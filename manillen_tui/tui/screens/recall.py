@@ -81,6 +81,14 @@ class RecallDialog(SpokenDialog):
         """The question that is asked."""
         return self._asked[self._at]
 
+    def relook(self) -> None:
+        """Ask in the new looks; what is told of an answer given stays as it was."""
+        self._names = replace(self._names, language=self.language)
+        if self._given is None:
+            pointed = self._answers.highlighted
+            self._ask()
+            self._answers.highlighted = pointed
+
     def _ask(self) -> None:
         self._given = None
         self._next.label = Content(self.text("button.go-on"))

@@ -231,7 +231,7 @@ class ReviewScreen(ExamineScreen):
         advised = action.card if isinstance(action, Play) else None
         hand = tuple(
             replace(card, hinted=card.card is not None and card.card == advised)
-            for card in self._moments[self._at].hand()
+            for card in self._moments[self._at].hand(self._presenter)
         )
         return draw_hand(hand, width, height, self._look)
 

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.widgets import Footer
 
 from manillen_tui.errors import Message
-from manillen_tui.game.actions import Action
+from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import Card
 from manillen_tui.game.events import PileTurned
 from manillen_tui.game.legal import Refusal
@@ -23,7 +23,7 @@ from manillen_tui.language import LANGUAGES, Language
 from manillen_tui.review.decision import Decision, PastDeal
 from manillen_tui.review.work import Review
 from manillen_tui.settings import MemoryAid
-from manillen_tui.tui.choices import Choice
+from manillen_tui.tui.choices import Choice, prevents
 from manillen_tui.tui.draw.charts import ChartView
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.memories import MemoryView
@@ -69,6 +69,8 @@ class TableScene(SpokenScreen):
         self._answer: asyncio.Future[Action] | None = None
         self._go_on = asyncio.Event()
         self._resting: Trick | None = None
+        self._turned: tuple[PileTurned, ...] = ()
+        self._forced: list[Card] = []
 
     def compose(self) -> ComposeResult:
         """The stage over the footer."""
@@ -87,12 +89,12 @@ class TableScene(SpokenScreen):
         name = self.game.session.players.get(seat, "").removeprefix("person:")
         # Who gave no name is called after the seat, in the language of that day.
         named = bool(name) and name not in _names_of(seat)
-        return Presenter(self.language, seat, {seat: name} if named else {})
+        return Presenter(self.language, seat, {seat: name} if named else {}, self.manillen.order)
 
     async def show_cut(self) -> None:
         """Show the cut for the first dealer."""
         rounds = self.game.session.cut()
-        await self.app.push_screen_wait(CutDialog(self.presenter, self.manillen.look, rounds))
+        await self.app.push_screen_wait(CutDialog(self.presenter, rounds))
 
     async def show_deal_end(self) -> None:
         """Show what the deal scored."""
@@ -110,14 +112,43 @@ class TableScene(SpokenScreen):
 
     async def ask(self, observation: Observation) -> Action:
         """Ask the person, and wait for an answer that can be given."""
+        forced = self._forced_play(observation)
+        if forced is not None:
+            return await self.play_forced(observation, forced)
         self._answer = asyncio.get_running_loop().create_future()
-        self.put(Choice(observation))
+        self.put(Choice(observation, status=self._told_forced()))
+        self._forced.clear()
+        if self.manillen.settings.bell:
+            self.app.bell()
         try:
             return await self._answer
         finally:
             self.stage.question.put_away()
             self.set_focus(None)
             self._choice = self._answer = None
+
+    def _forced_play(self, observation: Observation) -> Play | None:
+        """The one thing that may be done, where it is to be done for the person.
+
+        Where revokes are not prevented another card can be laid too (R28).
+        """
+        actions = observation.legal_actions
+        only = actions[0] if len(actions) == 1 and prevents(observation) else None
+        return only if self.manillen.settings.forced and isinstance(only, Play) else None
+
+    async def play_forced(self, observation: Observation, play: Play) -> Play:
+        """Show which card is played for the person, and say so."""
+        self._forced.append(play.card)
+        (said,) = self._told_forced()
+        self._choice = Choice(observation, play.card, prompt=said)
+        self.update()
+        await asyncio.sleep(self.pace.bot)
+        self._choice = None
+        return play
+
+    def _told_forced(self) -> tuple[str, ...]:
+        """Which cards were played for the person since the last choice."""
+        return (self.text("table.forced", cards=self._forced),) if self._forced else ()
 
     def put(self, choice: Choice) -> None:
         """Put a choice before the person."""
@@ -126,6 +157,7 @@ class TableScene(SpokenScreen):
         self.update()
 
     def _put_question(self, choice: Choice) -> None:
+        """Ask what is asked before play."""
         observation = choice.observation
         if observation.table.phase is not Phase.PLAY:
             choice.prompt = heading(self.presenter, observation)
@@ -133,24 +165,34 @@ class TableScene(SpokenScreen):
 
     async def retell(self) -> None:
         """Show the table in the person's language, now that it is another."""
-        self.stage.look = self.manillen.look
-        choice, offered = self._choice, self.stage.question.answers
-        if choice is not None:
-            choice.prompt, choice.status = "", ()
-            pointed = offered.highlighted
-            self._put_question(choice)
-            offered.highlighted = pointed
-        self.update(self._resting)
+        if self._choice is not None:
+            self._choice.prompt, self._choice.status = "", ()
+        self.relook()
         await self.show_keys()
+
+    def relook(self) -> None:
+        """Show the table in the new looks, what it says too."""
+        self.stage.relook(self.manillen.look)
+        if self._choice is not None:
+            self.reword(self._choice)
+        self.update(self._resting, self._turned)
+        super().relook()
+
+    def reword(self, choice: Choice) -> None:
+        """Say anew what is said of a choice; an answer pointed at stays pointed at."""
+        offered = self.stage.question.answers
+        pointed = offered.highlighted
+        self._put_question(choice)
+        offered.highlighted = pointed
 
     def update(self, resting: Trick | None = None, turned: Iterable[PileTurned] = ()) -> None:
         """Show the table as it stands, or with a finished trick still lying on it."""
         session = self.game.session
-        self._resting = resting
+        self._resting, self._turned = resting, tuple(turned)
         if session.state is None:
             return
         observation = session.observe(PlayerId(self.game.seat))
-        focus = focus_on(self._choice, resting, turned)
+        focus = focus_on(self._choice, resting, self._turned)
         totals = totals_of(session.rules, self.game.history)
         self.stage.show(
             self.presenter.table(session.number, observation, focus, totals),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar, Self
 
 from textual.binding import BindingType
@@ -10,7 +11,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from manillen_tui.tui.draw.board import draw_board
-from manillen_tui.tui.draw.look import Look
+from manillen_tui.tui.draw.scores import BoardView
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.names import Names
 from manillen_tui.tui.present_board import scoreboard
@@ -32,7 +33,6 @@ class ScoreDialog(Dialog):
 
     Args:
         names: whose words to use.
-        look: the settings that change shapes.
         game: the match.
     """
 
@@ -40,12 +40,17 @@ class ScoreDialog(Dialog):
         keyed("table.score", "leave", show=False, priority=True)
     ]
 
-    def __init__(self, names: Names, look: Look, game: Game) -> None:
-        text, state = names.language.text, game.session.state
+    def __init__(self, names: Names, game: Game) -> None:
+        text = names.language.text
         super().__init__(text("score.heading"), (), [("ok", text("button.ok"))])
-        self._look = look
-        self._view = scoreboard(
-            names,
+        self._names = names
+        self._game = game
+        self._view = self._scored()
+
+    def _scored(self) -> BoardView:
+        game, state = self._game, self._game.session.state
+        return scoreboard(
+            self._names,
             game.session.match,
             state.table if state else None,
             game.history,
@@ -57,12 +62,18 @@ class ScoreDialog(Dialog):
     def take(self, other: Self) -> None:
         """Show another's board."""
         super().take(other)
-        self._view, self._look = other._view, other._look
+        self._names, self._view = other._names, other._view
 
     def text_parts(self) -> Iterable[Widget]:
         """The board."""
         yield Board(
-            lambda width, _: draw_board(self._view, width, self._look),
+            lambda width, _: draw_board(self._view, width, self.manillen.look),
             lambda: self.manillen.colouring,
             id="board",
         )
+
+    def relook(self) -> None:
+        """Show the score in the new looks."""
+        self._names = replace(self._names, language=self.language)
+        self._view = self._scored()
+        super().relook()

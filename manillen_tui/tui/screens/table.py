@@ -14,11 +14,12 @@ from textual.worker import Worker, WorkerError
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import Card
+from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.table import Phase
 from manillen_tui.journal import JournalError
 from manillen_tui.settings import MemoryAid
-from manillen_tui.tui.choices import DIGITS, LETTERS, card_keys, hand_keys, prevents
+from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, card_keys, hand_keys, prevents
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind
@@ -143,15 +144,15 @@ class TableScreen(TutoredScene):
         if self.stage.question.display:
             self.stage.question.choose(DIGITS.find(key))
             return
-        card = card_keys(self._choice.observation).get(key)
+        card = card_keys(self._choice.observation, self.manillen.order).get(key)
         if card is not None:
-            self._point(card, play=card == self._choice.chosen)
+            self._point(card, play=self._choice.plays(card, self.manillen.settings.play_step))
 
     def action_move(self, step: int) -> None:
         """Choose the next card to the left or right."""
         if self._goes_on() or self._choice is None:
             return
-        card = self._choice.step(step)
+        card = self._choice.step(step, self.manillen.order)
         if card is not None:
             self._point(card, play=False)
 
@@ -218,13 +219,15 @@ class TableScreen(TutoredScene):
     @work
     async def action_score(self) -> None:
         """Show the whole score."""
-        dialog = renewed(lambda: ScoreDialog(self.presenter, self.manillen.look, self.game))
+        dialog = renewed(lambda: ScoreDialog(self.presenter, self.game))
         await self.app.push_screen_wait(dialog)
 
     @work
     async def action_help(self) -> None:
         """Show the keys and the game in short."""
-        dialog = renewed(lambda: help_dialog(self.language, self.manillen.keymap))
+        dialog = renewed(
+            lambda: help_dialog(self.language, self.manillen.keymap, self.manillen.key_names)
+        )
         await self.app.push_screen_wait(dialog)
 
     @on(CanvasView.Pressed)
@@ -236,9 +239,9 @@ class TableScreen(TutoredScene):
             return
         if self._goes_on() or choice is None or not isinstance(hit, Hit):
             return
-        own = card_keys(choice.observation).values()
+        own = card_keys(choice.observation, self.manillen.order).values()
         if hit.kind in (Kind.HAND, Kind.PILE) and hit.card is not None and hit.card in own:
-            self._point(hit.card, play=hit.card == choice.chosen)
+            self._point(hit.card, play=choice.plays(hit.card, self.manillen.settings.play_step))
 
     @on(Question.Answered)
     def _answered(self, event: Question.Answered) -> None:
@@ -259,18 +262,27 @@ class TableScreen(TutoredScene):
         Where revokes are not prevented it says nothing, and is laid all the same (R28).
         """
         choice = self._choice
-        if choice is None or self.stage.question.display:
+        if choice is None or self._answer is None or self.stage.question.display:
             return
         choice.point(card)
-        refusal = choice.observation.refusal(Play(card))
-        if refusal is not None and prevents(choice.observation):
-            choice.status = (self.language.say(refusal.message),)
-        elif play:
+        refused = self._refused(choice.observation, card)
+        if play and not refused:
             self._give(Play(card, choice.word))
             return
-        else:
-            choice.status = self.said
+        choice.status = refused or self.said
         self.update()
+
+    def _refused(self, observation: Observation, card: Card) -> tuple[str, ...]:
+        """Why a card may not be played; nothing where it may."""
+        refusal = observation.refusal(Play(card)) if prevents(observation) else None
+        return () if refusal is None else (self.language.say(refusal.message),)
+
+    def reword(self, choice: Choice) -> None:
+        """Say anew what is said of a choice, why a card is refused too."""
+        card = choice.chosen if choice.status != self.said else None
+        super().reword(choice)
+        if card is not None:
+            choice.status = self._refused(choice.observation, card) or choice.status
 
     def _give(self, action: Action) -> None:
         if self._choice is not None and self._choice.accepts(action):
