@@ -52,6 +52,7 @@ class Settings:
         tutor_lead: whether it warns of a card that begins a trick.
         tutor_follow: whether it warns of a card that is played to a trick.
         find_yourself: whether the player is to look for the better action before it is told.
+        undo: whether a new match allows decisions to be taken back, unless chosen otherwise.
     """
 
     memory: MemoryAid = MemoryAid.OFF
@@ -63,6 +64,7 @@ class Settings:
     tutor_lead: bool = True
     tutor_follow: bool = True
     find_yourself: bool = False
+    undo: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ KINDS: Mapping[str, OneOf | Between] = {
     "tutor_lead": _SWITCH,
     "tutor_follow": _SWITCH,
     "find_yourself": _SWITCH,
+    "undo": _SWITCH,
 }
 """By field, the values that it may have."""
 

@@ -174,6 +174,7 @@ class ManillenApp(App[int]):
                 setup.players,
                 datetime.now(UTC).astimezone(),
                 f"manillen {__version__}",
+                undo=setup.undo,
             )
         except ManillenError as error:
             self.complain(error)
@@ -184,7 +185,8 @@ class ManillenApp(App[int]):
         """Begin another match at the same table."""
         from manillen_tui.tui.screens.setup import Setup
 
-        self.start(Setup(game.session.rules, game.session.players))
+        session = game.session
+        self.start(Setup(session.rules, session.players, session.may_undo))
 
     def go_on(self) -> None:
         """Continue the match played last."""

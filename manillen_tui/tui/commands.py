@@ -14,12 +14,13 @@ from manillen_tui.tui.setting_words import SettingWords
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
+    from manillen_tui.tui.screens.table import TableScreen
 
 KEYS = frozenset(
     f"command.{name}{ending}"
     for name in (
         *(f"speed-{speed}" for speed in PACES),
-        *("light", "dark", "memory", "settings", "home", "quit"),
+        *("light", "dark", "memory", "undo", "claim", "replay", "settings", "home", "quit"),
     )
     for ending in ("", ".help")
 )
@@ -27,7 +28,7 @@ KEYS = frozenset(
 
 
 class TableCommands(Provider):
-    """Speeds, light and dark, the memory aid, the ways out, and every setting."""
+    """Speeds, light and dark, the memory aid, the ways aside and out, and every setting."""
 
     async def discover(self) -> Hits:
         """All commands."""
@@ -57,6 +58,7 @@ class TableCommands(Provider):
             "light": partial(_set, app, "theme", "textual-light"),
             "dark": partial(_set, app, "theme", "textual-dark"),
             **({"memory": table.action_memory} if (table := app.table) else {}),
+            **({} if table is None else _aside(table)),
             "settings": app.show_settings,
             "home": app.go_home,
             "quit": app.exit,
@@ -68,6 +70,16 @@ class TableCommands(Provider):
             for value in kind.offered:
                 name = text("command.set", setting=words.name, value=words.of(value))
                 yield name, words.about, partial(app.prefer, field, value)
+
+
+def _aside(table: TableScreen) -> dict[str, Callable[[], object]]:
+    """The ways aside from the turn at hand that this table has."""
+    ways: dict[str, Callable[[], object]] = {
+        "undo": table.action_undo,
+        "claim": table.action_claim,
+        "replay": table.action_replay,
+    }
+    return {name: way for name, way in ways.items() if table.check_action(name, ())}
 
 
 def _set(app: ManillenApp, name: str, value: str) -> None:

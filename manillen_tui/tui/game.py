@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 
 from manillen_tui.bot_process import BotProcess
 from manillen_tui.coach import Coach
-from manillen_tui.game.events import Assisted, BoamWon, DealBegun, DealScored, Event, Revoked
+from manillen_tui.game.events import (
+    Assisted,
+    BoamWon,
+    DealBegun,
+    DealScored,
+    Event,
+    Revoked,
+    TakenBack,
+)
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Revoke
 from manillen_tui.review.decision import PastDeal
@@ -26,7 +34,7 @@ class Game:
         history: the deals scored so far in this boam, oldest first.
         boam: how the boam ended, until the next deal begins.
         forfeits: the revokes that ended deals, by the deal's number (R28).
-        assists: the kinds of help the person had, by the deal's number.
+        assists: the kinds of help the person had, undo among them, by the deal's number.
         bots: the bots, by player.
         coach: judges the person's decisions, once it is asked.
         ended: the deal that ended last, to be looked back on.
@@ -64,6 +72,8 @@ class Game:
                     self.boam = None
             elif isinstance(event, Assisted):
                 self.assists.setdefault(self._number, set()).add(event.kind)
+            elif isinstance(event, TakenBack):
+                self.assists.setdefault(self._number, set()).add("undo")
             elif isinstance(event, Revoked):
                 revoked = event.revoke
             elif isinstance(event, DealScored):

@@ -158,12 +158,12 @@ async def test_all_of_it_fits(any_language: Language) -> None:
             words = SettingWords(any_language, field)
             about = words.about
             await player.until(lambda: about in told(player))  # noqa: B023
-            assert words.name in player.text
+            await player.sees(words.name)
             offered = [*kind.offered, *kind.offered]
             at = offered.index(getattr(player.app.settings, field)) + 1
             for value in offered[at : at + len(kind.offered)]:
                 await turn(player, "right", field, value)
-                assert f"‹ {words.of(value)} ›" in player.text
+                await player.sees(f"‹ {words.of(value)} ›")
             await player.press("down")
         assert any_language.text("button.ok") in player.text
 

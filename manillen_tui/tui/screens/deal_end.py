@@ -23,6 +23,7 @@ class DealEnd(Dialog):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("e", "choose('plays')", show=False),
         Binding("r", "choose('review')", show=False),
+        Binding("b", "choose('replay')", show=False),
     ]
 
     def action_choose(self, name: str) -> None:
@@ -38,7 +39,12 @@ def deal_end_dialog(presenter: Presenter, game: Game) -> DealEnd:
     lines = deal_sum(presenter, state.table, state.result)
     lines += ["", *boam_lines(presenter, session.match, game.history, game.boam)]
     heading = text("sum.heading", number=session.number)
-    names = {"ok": "button.go-on", "plays": "button.plays", "review": "button.review"}
+    names = {
+        "ok": "button.go-on",
+        "plays": "button.plays",
+        "review": "button.review",
+        "replay": "button.replay",
+    }
     return DealEnd(heading, lines, [(name, text(key)) for name, key in names.items()])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.widgets import Footer
@@ -38,6 +39,9 @@ from manillen_tui.tui.screens.deal_end import deal_end_dialog, revoke_dialog
 from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.stage import Stage
+
+if TYPE_CHECKING:
+    from manillen_tui.tui.screens.branch import BranchTable
 
 
 class TableScene(SpokenScreen):
@@ -94,6 +98,8 @@ class TableScene(SpokenScreen):
                     await self.examine(moments(session.state.table, session.past))
                 case "review":
                     await self.review()
+                case "replay" if self.game.ended is not None:
+                    await self.replay(self.game.ended)
                 case _:
                     return
 
@@ -218,6 +224,18 @@ class TableScene(SpokenScreen):
 
     def _branch(self, deal: PastDeal, decision: Decision) -> None:
         """Have a deal played again from a decision on."""
-        from manillen_tui.tui.screens.branch import begin_branch
+        table = self._branch_of(deal, decision)
+        if table is not None:
+            self.app.push_screen(table)
 
-        begin_branch(self.manillen, self.game, deal, decision)
+    async def replay(self, deal: PastDeal) -> None:
+        """Play a deal again from its beginning, apart, until the person goes on."""
+        table = self._branch_of(deal, None)
+        if table is not None:
+            await self.app.push_screen_wait(table)
+
+    def _branch_of(self, deal: PastDeal, decision: Decision | None) -> BranchTable | None:
+        """The table at which a deal is played again; None, and a dialog, where it cannot be."""
+        from manillen_tui.tui.screens.branch import branch_of
+
+        return branch_of(self.manillen, self.game, deal, decision)

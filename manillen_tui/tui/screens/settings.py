@@ -21,8 +21,9 @@ class SettingsDialog(SpokenDialog):
     """A line for each setting; what is changed holds and is kept at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", show=False),
-        Binding("down", "app.focus_next", show=False),
+        # Where the lines scroll, they would take these keys.
+        Binding("up", "app.focus_previous", show=False, priority=True),
+        Binding("down", "app.focus_next", show=False, priority=True),
         Binding("escape", "leave", show=False),
     ]
 

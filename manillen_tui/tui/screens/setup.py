@@ -51,10 +51,11 @@ KEYS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was chosen: the rules, and who sits where."""
+    """What was chosen: the rules, who sits where, and whether decisions may be taken back."""
 
     rules: Rules
     players: dict[Seat, str]
+    undo: bool = True
 
 
 class SetupScreen(SpokenScreen):
@@ -90,6 +91,9 @@ class SetupScreen(SpokenScreen):
                 yield self._row("setup.session", self._sessions())
                 rows = [(self.text(f"setup.revoke-{mode}"), mode) for mode in revokes]
                 yield self._row("setup.revoke", _choice(rows, "revoke"))
+                ways = [(self.text("setup.undo-on"), True), (self.text("setup.undo-off"), False)]
+                usual = self.manillen.settings.undo
+                yield self._row("setup.undo", _choice(ways, "undo", usual))
             with Horizontal(id="setup-buttons"):
                 yield Button(Content(self.text("button.start")), id="start", compact=True)
                 yield Button(Content(self.text("button.back")), id="back", compact=True)
@@ -145,7 +149,7 @@ class SetupScreen(SpokenScreen):
         for seat in rules.plan.players:
             if seat != Seat.S:
                 players[seat] = BOT + str(self._value(f"bot-{seat}"))
-        return Setup(rules, players)
+        return Setup(rules, players, undo=bool(self._value("undo")))
 
     @property
     def _variant(self) -> Rules:
@@ -186,7 +190,7 @@ class SetupScreen(SpokenScreen):
         return self.text("setup.best-of" if kind == "best" else "setup.deals", count=int(count))
 
     def _row(
-        self, key: str, field: Select[str] | Select[int] | Input, name: str = ""
+        self, key: str, field: Select[str] | Select[int] | Select[bool] | Input, name: str = ""
     ) -> Horizontal:
         label = Label(Content(self.text(key)), classes="setup-label")
         return Horizontal(label, field, classes="setup-row", id=name or None)

@@ -24,10 +24,10 @@ from manillen_tui.tui.examine import moments
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.screens.deal_end import match_end_dialog
 from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.directed import DirectedScene
 from manillen_tui.tui.screens.help import help_dialog
 from manillen_tui.tui.screens.recall import DONE, RecallDialog
 from manillen_tui.tui.screens.score import ScoreDialog
-from manillen_tui.tui.screens.tutored import TutoredScene
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.question import Question
 
@@ -35,7 +35,7 @@ _ALL_KEYS = 100
 """Columns from which the footer has room for every key."""
 
 
-class TableScreen(TutoredScene):
+class TableScreen(DirectedScene):
     """One match being played."""
 
     # The answers take the focus when something is asked; at any other time they would take Enter.
@@ -51,9 +51,11 @@ class TableScreen(TutoredScene):
         Binding("w", "word", "key.word"),
         Binding("h", "hint", "key.hint"),
         Binding("m", "memory", "key.memory"),
+        Binding("u", "undo", "key.undo"),
         Binding("l", "last", "key.last"),
         Binding("e", "examine", "key.examine"),
         Binding("r", "review", show=False),
+        Binding("x", "claim", show=False),
         Binding("tab", "score", "key.score", key_display="tab", priority=True),
         Binding("question_mark", "help", "key.help", key_display="?"),
     ]
@@ -81,7 +83,7 @@ class TableScreen(TutoredScene):
 
     async def _play(self) -> None:
         try:
-            await self.conduct(Director(self.game, self))
+            await self.conduct(self.director)
         except JournalError as error:
             lines = [self.language.say(error.message), self.text("journal.kept")]
             await self.app.push_screen_wait(
@@ -113,15 +115,18 @@ class TableScreen(TutoredScene):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys in force, those of the hand as far as a whole hand goes."""
         found = super().active_bindings
-        enter = found.get("enter")
-        if enter is not None and self.game.session.rules.signals:
+        session = self.game.session
+        hidden = {"m", "u"} if self.size.width < _ALL_KEYS else set[str]()
+        if session.rules.signals:
             # 80 columns have room for one of the two; Enter works all the same.
-            found["enter"] = enter._replace(binding=replace(enter.binding, show=False))
-        memory = found.get("m")
-        if memory is not None and self.size.width < _ALL_KEYS:
-            found["m"] = memory._replace(binding=replace(memory.binding, show=False))
+            hidden.add("enter")
+        if not session.may_undo:
+            hidden.add("u")
+        for key in hidden & found.keys():
+            binding = replace(found[key].binding, show=False)
+            found[key] = found[key]._replace(binding=binding)
         if active := found.get(DIGITS[0]):
-            keys = hand_keys(self.game.session.rules, self.game.seat)
+            keys = hand_keys(session.rules, self.game.seat)
             shown = replace(active.binding, key_display=keys)
             found[DIGITS[0]] = active._replace(binding=shown)
         return found
