@@ -75,7 +75,8 @@ class DirectedScene(TutoredScene):
         known = seen.cards(broken.seat) | seen.table.shown(broken.seat) | seen.table.on_table
         key = "claim.loses" if broken.card in known else "claim.could-lose"
         name = self.presenter.label_of(broken.seat)
-        return self.text(key, card=broken.card, name=name, trick=broken.trick)
+        trick = len(seen.table.tricks) + broken.trick
+        return self.text(key, card=broken.card, name=name, trick=trick)
 
     @work
     async def action_replay(self) -> None:

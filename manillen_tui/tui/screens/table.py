@@ -31,7 +31,7 @@ from manillen_tui.tui.screens.score import ScoreDialog
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.question import Question
 
-_ALL_KEYS = 100
+ALL_KEYS = 110
 """Columns from which the footer has room for every key."""
 
 
@@ -116,7 +116,7 @@ class TableScreen(DirectedScene):
         """The keys in force, those of the hand as far as a whole hand goes."""
         found = super().active_bindings
         session = self.game.session
-        hidden = {"m", "u"} if self.size.width < _ALL_KEYS else set[str]()
+        hidden = {"m", "u"} if self.size.width < ALL_KEYS else set[str]()
         if session.rules.signals:
             # 80 columns have room for one of the two; Enter works all the same.
             hidden.add("enter")
