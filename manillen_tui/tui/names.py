@@ -25,11 +25,14 @@ class Names:
         language: the person's language.
         seat: where the person sits.
         names: what to call a seat, where it is not its own name.
+        is_shared: whether several people look at the screen, so that nobody in particular is
+            meant by you and us.
     """
 
     language: Language
     seat: Seat
     names: Mapping[Seat, str] = field(default_factory=dict)
+    is_shared: bool = False
 
     def label_of(self, seat: Seat) -> str:
         """A seat's name."""
@@ -63,7 +66,7 @@ class Names:
             return self.columns(rules)
         return tuple(
             self.language.text("table.you")
-            if seat == self.seat
+            if seat == self.seat and not self.is_shared
             else self.language.seat_letters(seat)
             for seat in (_player(name, rules) for name in rules.scorers)
         )
@@ -71,11 +74,14 @@ class Names:
     def scorer(self, name: str, rules: Rules) -> str:
         """Who keeps a score under a name of ``rules.scorers``."""
         if not _alone(rules):
+            if self.is_shared:
+                side = next(side for side in rules.plan.sides if side.name == name)
+                return "+".join(map(self.language.seat_letters, side.seats))
             return self.language.text(
                 "table.us" if name == rules.scorer(self.seat) else "table.them"
             )
         seat = _player(name, rules)
-        if seat != self.seat:
+        if seat != self.seat or self.is_shared:
             return self.label_of(seat)
         own = self.names.get(seat, "")
         return own if own and width_of(own) <= _NAME else self.language.text("table.you")

@@ -57,7 +57,7 @@ class BranchTable(ApartTable):
     def presenter(self) -> Presenter:
         """Whose words and whose place at the table."""
         words = super().presenter
-        return Replayed(words.language, words.seat, words.names)
+        return Replayed(words.language, words.seat, words.names, words.is_shared)
 
     async def conduct(self, director: Director) -> None:
         """Play the one deal."""

@@ -57,6 +57,8 @@ def match_end_dialog(presenter: Presenter, game: Game, buttons: dict[str, str]) 
     alone = len(rules.scorers) == len(rules.plan.players)
     if match.winner is None:
         heading = text("end.drawn")
+    elif presenter.is_shared:
+        heading = text("end.won", name=columns[match.winner])
     elif match.winner == rules.scorer(game.seat):
         heading = text("end.you-won" if alone else "end.we-won")
     elif alone:

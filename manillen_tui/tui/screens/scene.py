@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -27,13 +28,14 @@ from manillen_tui.tui.draw.charts import ChartView
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.memories import MemoryView
 from manillen_tui.tui.examine import Moment, moments
-from manillen_tui.tui.game import Game
+from manillen_tui.tui.game import PERSON, Game
 from manillen_tui.tui.memory_aid import Aid
 from manillen_tui.tui.pace import Pace
 from manillen_tui.tui.present import Presenter, focus_on
 from manillen_tui.tui.present_score import panel_of, totals_of
 from manillen_tui.tui.questions import answers, heading
 from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.cover import CoverScreen
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.deal_end import deal_end_dialog, revoke_dialog
 from manillen_tui.tui.screens.examine import ExamineScreen
@@ -53,14 +55,16 @@ class TableScene(SpokenScreen):
 
     Attributes:
         stage: the drawings.
-        aid: the memory aid.
+        is_veiled: whether no hand is to be seen now, since somebody else may be looking.
     """
 
     def __init__(self, game: Game, look: Look) -> None:
         super().__init__()
         self.game = game
         self.stage = Stage(look, lambda: self.manillen.colouring, game.seat)
-        self.aid = Aid(game, lambda: self.helped("memory"))
+        self.is_veiled = game.is_shared
+        self._present: tuple[int, Seat] | None = None
+        self._aids: dict[Seat, Aid] = {}
         self._choice: Choice | None = None
         self._answer: asyncio.Future[Action] | None = None
         self._go_on = asyncio.Event()
@@ -79,8 +83,21 @@ class TableScene(SpokenScreen):
     @property
     def presenter(self) -> Presenter:
         """Whose words and whose place at the table."""
-        name = self.game.session.players.get(self.game.seat, "").removeprefix("person:")
-        return Presenter(self.language, self.game.seat, {self.game.seat: name} if name else {})
+        game = self.game
+        names = {seat: game.session.players[seat].removeprefix(PERSON) for seat in game.people}
+        return Presenter(self.language, game.seat, names, game.is_shared)
+
+    @property
+    def aid(self) -> Aid:
+        """The memory aid of whoever looks at the screen."""
+        new = Aid(self.game, lambda: self.helped("memory"))
+        return self._aids.setdefault(self.game.seat, new)
+
+    @property
+    def seen(self) -> Observation:
+        """What may be seen on the screen now."""
+        observation = self.game.session.observe(PlayerId(self.game.seat))
+        return replace(observation, hand=None, legal_actions=()) if self.is_veiled else observation
 
     async def show_cut(self) -> None:
         """Show the cut for the first dealer."""
@@ -104,7 +121,8 @@ class TableScene(SpokenScreen):
                     return
 
     async def ask(self, observation: Observation) -> Action:
-        """Ask the person, and wait for an answer that can be given."""
+        """Ask the person, once that one is there, and wait for an answer that can be given."""
+        await self._called(observation.player.seat)
         self._answer = asyncio.get_running_loop().create_future()
         self.put(Choice(observation))
         try:
@@ -113,6 +131,18 @@ class TableScene(SpokenScreen):
             self.stage.question.put_away()
             self.set_focus(None)
             self._choice = self._answer = None
+            self.is_veiled = self.game.is_shared
+
+    async def _called(self, seat: Seat) -> None:
+        """Have the person of a seat before the screen, with the table as seen from there."""
+        called = self.game.session.number, seat
+        if self.game.is_shared and self._present != called:
+            self.update()
+            await self.app.push_screen_wait(CoverScreen(self.presenter, seat))
+            self._present = called
+        self.game.seat = self.stage.seat = seat
+        self.is_veiled = False
+        self.refresh_bindings()
 
     def put(self, choice: Choice) -> None:
         """Put a choice before the person."""
@@ -129,7 +159,7 @@ class TableScene(SpokenScreen):
         self._resting = resting
         if session.state is None:
             return
-        observation = session.observe(PlayerId(self.game.seat))
+        observation = self.seen
         focus = focus_on(self._choice, resting, turned)
         totals = totals_of(session.rules, self.game.history)
         self.stage.show(
@@ -160,11 +190,12 @@ class TableScene(SpokenScreen):
         session = self.game.session
         self.aid.turn(is_open=is_open)
         if session.state is not None:
-            observation = session.observe(PlayerId(self.game.seat))
-            self.stage.show_memory(self.remembered(observation))
+            self.stage.show_memory(self.remembered(self.seen))
 
     def remembered(self, observation: Observation) -> MemoryView | None:
-        """The memory aid, where it is open."""
+        """The memory aid, where it is open and only its own person looks."""
+        if self.is_veiled:
+            return None
         return self.aid.view(self.presenter, observation, self.manillen.settings.memory)
 
     async def show_play(self, seat: Seat, card: Card) -> None:

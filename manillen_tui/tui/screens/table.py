@@ -177,7 +177,9 @@ class TableScreen(DirectedScene):
     async def action_memory(self) -> None:
         """Open or close the memory aid; first have it said from memory, if that is the setting."""
         session = self.game.session
-        if session.state is None or session.state.table.phase is not Phase.PLAY:
+        if self.is_veiled:
+            self.notify(self.text("cover.later"), markup=False)
+        elif session.state is None or session.state.table.phase is not Phase.PLAY:
             self.notify(self.text("memory.later"), markup=False)
         elif self.aid.is_open:
             self.show_aid(is_open=False)
@@ -186,7 +188,7 @@ class TableScreen(DirectedScene):
 
     async def _recalled(self) -> bool:
         """Whether the person answered what is asked before the aid is shown."""
-        asked = self.aid.questions(self.game.session.observe(PlayerId(self.game.seat)))
+        asked = self.aid.questions(self.seen)
         if not asked:
             return True
         return await self.app.push_screen_wait(RecallDialog(self.presenter, asked)) == DONE
@@ -203,7 +205,9 @@ class TableScreen(DirectedScene):
     async def action_examine(self) -> None:
         """Show the person's own plays of this deal as they stood (R28)."""
         state = self.game.session.state
-        if state is not None:
+        if self.is_veiled:
+            self.notify(self.text("cover.later"), markup=False)
+        elif state is not None:
             player = PlayerId(self.game.seat)
             await self.examine(moments(state.table, self.game.session.past, player))
 
