@@ -138,7 +138,11 @@ class TableScene(SpokenScreen):
         called = self.game.session.number, seat
         if self.game.is_shared and self._present != called:
             self.update()
-            await self.app.push_screen_wait(CoverScreen(self.presenter, seat))
+            there = asyncio.Event()
+            # Not ``push_screen_wait``: it first has the footer's old keys removed, which never
+            # ends where the app ends meanwhile and waits for this very task.
+            self.app.push_screen(CoverScreen(self.presenter, seat), lambda _: there.set())
+            await there.wait()
             self._present = called
         self.game.seat = self.stage.seat = seat
         self.is_veiled = False
