@@ -30,10 +30,12 @@ from manillen_tui.tui.screens.setup import SetupScreen
 from manillen_tui.tui.screens.tutored import _Held
 from tests.game.setting import dealt
 from tests.tui.driving import Player, playing
+from tests.tui.test_screens import Album
 
 pytestmark = pytest.mark.usefixtures("strangers")
 
 SIZES = [(80, 24), (120, 40), (60, 18)]
+LOOKS = [("en", "80x24"), ("en", "120x40"), ("en", "60x18"), ("nl", "80x24"), ("fr", "80x24")]
 ME = PlayerId(Seat.S)
 
 
@@ -266,6 +268,22 @@ async def test_one_that_can_be_broken_is_refused_with_the_card(any_language: Lan
         assert player.choice is choice
         assert "claim" not in kinds()
         await player.do_first()
+
+
+@pytest.mark.parametrize(("language", "size"), LOOKS)
+async def test_as_it_looks(language: str, size: str) -> None:
+    """Set ``MANILLEN_GOLDEN=write`` to accept what is shown now, and look at it."""
+    album = Album(language, size)
+    width, height = map(int, size.split("x"))
+    seat_down(GAP)
+    async with playing((width, height), language=language) as player:
+        player.app.go_on()
+        await player.to_card()
+        choice = player.choice
+        await player.press("x")
+        await player.until(lambda: choice.status != ())
+        album.compare("claim-refused", await player.still() + "\n")
+    assert not album.differ, album.differ
 
 
 async def test_out_of_turn_and_before_play_nothing_is_claimed() -> None:

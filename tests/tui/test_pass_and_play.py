@@ -27,6 +27,8 @@ from manillen_tui.tui.screens.deal_end import DealEnd
 from manillen_tui.tui.screens.setup import Setup, SetupScreen
 from manillen_tui.tui.stage import Stage
 from tests.tui.driving import Player, playing
+from tests.tui.test_aside import LOOKS
+from tests.tui.test_screens import Album
 
 pytestmark = pytest.mark.usefixtures("strangers")
 
@@ -224,15 +226,25 @@ async def test_the_cover_takes_a_click_and_no_escape() -> None:
         assert await player.stop() == "question"
 
 
+@pytest.mark.parametrize(("language", "size"), LOOKS)
+async def test_as_it_looks(language: str, size: str) -> None:
+    """Set ``MANILLEN_GOLDEN=write`` to accept what is shown now, and look at it."""
+    album = Album(language, size)
+    width, height = map(int, size.split("x"))
+    async with playing((width, height), language=language, seed=4) as player:
+        await sit_down(player, "SN")
+        await player.go_on()
+        await player.on(CoverScreen)
+        album.compare("cover", await player.still() + "\n")
+    assert not album.differ, album.differ
+
+
 async def test_while_others_may_look_the_own_plays_and_the_aid_wait() -> None:
     async with playing(seed=4) as player:
         await sit_down(player, "SN")
         await player.to_card()
         await player.press("m")
         await player.until(lambda: player.table.stage.memory is not None)
-        for bot in player.game.bots.values():
-            await bot.close()
-            bot.name = "thinking:sleep"
         player.table.is_veiled = True
         player.table.update()
         assert player.table.stage.memory is None
@@ -347,7 +359,7 @@ async def test_the_score_means_nobody_in_particular() -> None:
         assert "The win is for" in player.told
 
 
-async def test_the_memory_setting_holds_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_memory_setting_holds_for_each() -> None:
     async with playing(seed=4) as player:
         player.app.prefer("memory", MemoryAid.ON)
         await sit_down(player, "SN")

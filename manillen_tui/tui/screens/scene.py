@@ -144,9 +144,10 @@ class TableScene(SpokenScreen):
             self.app.push_screen(CoverScreen(self.presenter, seat), lambda _: there.set())
             await there.wait()
             self._present = called
-        self.game.seat = self.stage.seat = seat
         self.is_veiled = False
-        self.refresh_bindings()
+        if seat != self.game.seat:
+            self.game.seat = self.stage.seat = seat
+            self.refresh_bindings()
 
     def put(self, choice: Choice) -> None:
         """Put a choice before the person."""
