@@ -21,9 +21,12 @@ USUAL: Mapping[str, str] = {
     "table.word": "w",
     "table.hint": "h",
     "table.memory": "m",
+    "table.undo": "u",
+    "table.claim": "x",
     "table.last": "l",
     "table.examine": "e",
     "table.review": "r",
+    "table.replay": "b",
     "table.score": "tab",
     "table.help": "?",
     "lesson.previous": "backspace",
@@ -56,7 +59,7 @@ _LOOKED_AT = ("table.left", "table.right", "table.examine", "table.review", "pla
 SCREENS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "table": (("table.",), (*_CARDS, "up", "down")),
     "dialog": (
-        ("table.score", "table.examine", "table.review"),
+        ("table.score", "table.examine", "table.review", "table.replay"),
         ("left", "right", "up", "down", "enter", *_PAGES),
     ),
     "lesson": ((*_LED, "lesson."), (*_CARDS, "up", "down", *_PAGES)),

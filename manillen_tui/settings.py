@@ -91,6 +91,7 @@ class Settings:
         forced: whether the only legal card is played for the player.
         bell: whether the terminal's bell tells the player's turn.
         motion: whether cards move.
+        undo: whether a new match allows decisions to be taken back, unless chosen otherwise.
     """
 
     memory: MemoryAid = MemoryAid.OFF
@@ -115,6 +116,7 @@ class Settings:
     forced: bool = False
     bell: bool = False
     motion: Motion = Motion.AUTO
+    undo: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +219,7 @@ GROUPS: Mapping[str, Mapping[str, OneOf | Between]] = {
         "play_step": OneOf(tuple(PlayStep)),
         "forced": _SWITCH,
         "bell": _SWITCH,
+        "undo": _SWITCH,
         "sort_suits": OneOf(tuple(SuitOrder)),
         "sort_ranks": OneOf(tuple(RankOrder)),
         "memory": OneOf(tuple(MemoryAid)),

@@ -158,6 +158,7 @@ class ManillenApp(PreferringApp):
                 setup.players,
                 datetime.now(UTC).astimezone(),
                 f"manillen {__version__}",
+                undo=setup.undo,
             )
         except ManillenError as error:
             self.complain(error)
@@ -168,7 +169,8 @@ class ManillenApp(PreferringApp):
         """Begin another match at the same table."""
         from manillen_tui.tui.screens.setup import Setup
 
-        self.start(Setup(game.session.rules, game.session.players))
+        session = game.session
+        self.start(Setup(session.rules, session.players, session.may_undo))
 
     def go_on(self) -> None:
         """Continue the match played last."""

@@ -14,17 +14,21 @@ from manillen_tui.tui.setting_words import SettingWords
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
+    from manillen_tui.tui.screens.table import TableScreen
 
 KEYS = frozenset(
     f"command.{name}{ending}"
-    for name in ("light", "dark", "memory", "settings", "doctor", "home", "quit")
+    for name in (
+        *("light", "dark", "memory", "undo", "claim", "replay", "settings", "doctor"),
+        *("home", "quit"),
+    )
     for ending in ("", ".help")
 )
 """The catalogue keys of the commands' names, and of a line of help for each."""
 
 
 class TableCommands(Provider):
-    """Light and dark, the memory aid, the ways out, and every setting."""
+    """Light and dark, the memory aid, the ways aside and out, and every setting."""
 
     async def discover(self) -> Hits:
         """All commands."""
@@ -53,6 +57,7 @@ class TableCommands(Provider):
             "light": partial(app.prefer, "theme", Theme.TEXTUAL_LIGHT),
             "dark": partial(app.prefer, "theme", Theme.TEXTUAL_DARK),
             **({"memory": table.action_memory} if (table := app.table) else {}),
+            **({} if table is None else _aside(table)),
             "settings": app.show_settings,
             "doctor": app.show_doctor,
             "home": app.go_home,
@@ -65,6 +70,16 @@ class TableCommands(Provider):
             for value in kind.offered:
                 name = text("command.set", setting=words.name, value=words.of(value))
                 yield name, words.about, partial(app.prefer, field, value)
+
+
+def _aside(table: TableScreen) -> dict[str, Callable[[], object]]:
+    """The ways aside from the turn at hand that this table has."""
+    ways: dict[str, Callable[[], object]] = {
+        "undo": table.action_undo,
+        "claim": table.action_claim,
+        "replay": table.action_replay,
+    }
+    return {name: way for name, way in ways.items() if table.check_action(name, ())}
 
 
 def _set(app: ManillenApp, name: str, value: str) -> None:

@@ -162,7 +162,7 @@ class Presenter(Names):
         text, table = self.language.text, observation.table
         if focus.resting is not None:
             name = self.label(focus.resting.winner, table)
-            if focus.resting.winner == self.seat:
+            if focus.resting.winner == self.seat and not self.is_shared:
                 return text("table.you-won", points=focus.resting.points)
             return text("table.trick-won", name=name, points=focus.resting.points)
         if table.to_act is None:

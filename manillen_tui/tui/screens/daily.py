@@ -51,7 +51,8 @@ class DailyTable(ApartTable):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Every key of the table but those of help."""
-        return action not in ("hint", "memory") and super().check_action(action, parameters)
+        helps = ("hint", "memory", "undo", "claim", "replay")
+        return action not in helps and super().check_action(action, parameters)
 
     def remembered(self, observation: Observation) -> None:
         """No memory aid, whatever the setting."""

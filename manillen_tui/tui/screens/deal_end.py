@@ -22,6 +22,7 @@ class DealEnd(Dialog):
     BINDINGS: ClassVar[list[BindingType]] = [
         keyed("table.examine", "choose('plays')", show=False),
         keyed("table.review", "choose('review')", show=False),
+        keyed("table.replay", "choose('replay')", show=False),
     ]
 
     def action_choose(self, name: str) -> None:
@@ -37,7 +38,12 @@ def deal_end_dialog(presenter: Presenter, game: Game) -> DealEnd:
     lines = deal_sum(presenter, state.table, state.result)
     lines += ["", *boam_lines(presenter, session.match, game.history, game.boam)]
     heading = text("sum.heading", number=session.number)
-    names = {"ok": "button.go-on", "plays": "button.plays", "review": "button.review"}
+    names = {
+        "ok": "button.go-on",
+        "plays": "button.plays",
+        "review": "button.review",
+        "replay": "button.replay",
+    }
     return DealEnd(heading, lines, [(name, text(key)) for name, key in names.items()])
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.widgets import Footer
@@ -28,19 +30,23 @@ from manillen_tui.tui.draw.charts import ChartView
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.memories import MemoryView
 from manillen_tui.tui.examine import Moment, moments
-from manillen_tui.tui.game import Game
+from manillen_tui.tui.game import PERSON, Game
 from manillen_tui.tui.memory_aid import Aid
 from manillen_tui.tui.pace import Pace
 from manillen_tui.tui.present import Presenter, focus_on
 from manillen_tui.tui.present_score import panel_of, totals_of
 from manillen_tui.tui.questions import answers, heading
 from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.cover import CoverScreen
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.deal_end import deal_end_dialog, revoke_dialog
 from manillen_tui.tui.screens.dialog import renewed
 from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.stage import Stage
+
+if TYPE_CHECKING:
+    from manillen_tui.tui.screens.branch import BranchTable
 
 
 @cache
@@ -57,14 +63,16 @@ class TableScene(SpokenScreen):
 
     Attributes:
         stage: the drawings.
-        aid: the memory aid.
+        is_veiled: whether no hand is to be seen now, since somebody else may be looking.
     """
 
     def __init__(self, game: Game, look: Look) -> None:
         super().__init__()
         self.game = game
         self.stage = Stage(look, lambda: self.manillen.colouring, game.seat)
-        self.aid = Aid(game, lambda: self.helped("memory"))
+        self.is_veiled = game.is_shared
+        self._present: tuple[int, Seat] | None = None
+        self._aids: dict[Seat, Aid] = {}
         self._choice: Choice | None = None
         self._answer: asyncio.Future[Action] | None = None
         self._go_on = asyncio.Event()
@@ -85,11 +93,24 @@ class TableScene(SpokenScreen):
     @property
     def presenter(self) -> Presenter:
         """Whose words and whose place at the table."""
-        seat = self.game.seat
-        name = self.game.session.players.get(seat, "").removeprefix("person:")
+        game = self.game
+        said = {seat: game.session.players[seat].removeprefix(PERSON) for seat in game.people}
         # Who gave no name is called after the seat, in the language of that day.
-        named = bool(name) and name not in _names_of(seat)
-        return Presenter(self.language, seat, {seat: name} if named else {}, self.manillen.order)
+        names = {seat: name for seat, name in said.items() if name not in _names_of(seat)}
+        order = self.manillen.order
+        return Presenter(self.language, game.seat, names, order, game.is_shared)
+
+    @property
+    def aid(self) -> Aid:
+        """The memory aid of whoever looks at the screen."""
+        new = Aid(self.game, lambda: self.helped("memory"))
+        return self._aids.setdefault(self.game.seat, new)
+
+    @property
+    def seen(self) -> Observation:
+        """What may be seen on the screen now."""
+        observation = self.game.session.observe(PlayerId(self.game.seat))
+        return replace(observation, hand=None, legal_actions=()) if self.is_veiled else observation
 
     async def show_cut(self) -> None:
         """Show the cut for the first dealer."""
@@ -107,11 +128,14 @@ class TableScene(SpokenScreen):
                     await self.examine(moments(session.state.table, session.past))
                 case "review":
                     await self.review()
+                case "replay" if self.game.ended is not None:
+                    await self.replay(self.game.ended)
                 case _:
                     return
 
     async def ask(self, observation: Observation) -> Action:
-        """Ask the person, and wait for an answer that can be given."""
+        """Ask the person, once that one is there, and wait for an answer that can be given."""
+        await self._called(observation.player.seat)
         forced = self._forced_play(observation)
         if forced is not None:
             return await self.play_forced(observation, forced)
@@ -126,6 +150,23 @@ class TableScene(SpokenScreen):
             self.stage.question.put_away()
             self.set_focus(None)
             self._choice = self._answer = None
+            self.is_veiled = self.game.is_shared
+
+    async def _called(self, seat: Seat) -> None:
+        """Have the person of a seat before the screen, with the table as seen from there."""
+        called = self.game.session.number, seat
+        if self.game.is_shared and self._present != called:
+            self.update()
+            there = asyncio.Event()
+            # Not ``push_screen_wait``: it first has the footer's old keys removed, which never
+            # ends where the app ends meanwhile and waits for this very task.
+            self.app.push_screen(CoverScreen(self.presenter, seat), lambda _: there.set())
+            await there.wait()
+            self._present = called
+        self.is_veiled = False
+        if seat != self.game.seat:
+            self.game.seat = self.stage.seat = seat
+            self.refresh_bindings()
 
     def _forced_play(self, observation: Observation) -> Play | None:
         """The one thing that may be done, where it is to be done for the person.
@@ -191,7 +232,7 @@ class TableScene(SpokenScreen):
         self._resting, self._turned = resting, tuple(turned)
         if session.state is None:
             return
-        observation = session.observe(PlayerId(self.game.seat))
+        observation = self.seen
         focus = focus_on(self._choice, resting, self._turned)
         totals = totals_of(session.rules, self.game.history)
         self.stage.show(
@@ -222,11 +263,12 @@ class TableScene(SpokenScreen):
         session = self.game.session
         self.aid.turn(is_open=is_open)
         if session.state is not None:
-            observation = session.observe(PlayerId(self.game.seat))
-            self.stage.show_memory(self.remembered(observation))
+            self.stage.show_memory(self.remembered(self.seen))
 
     def remembered(self, observation: Observation) -> MemoryView | None:
-        """The memory aid, where it is open."""
+        """The memory aid, where it is open and only its own person looks."""
+        if self.is_veiled:
+            return None
         return self.aid.view(self.presenter, observation, self.manillen.settings.memory)
 
     async def show_play(self, seat: Seat, card: Card) -> None:
@@ -287,6 +329,18 @@ class TableScene(SpokenScreen):
 
     def _branch(self, deal: PastDeal, decision: Decision) -> None:
         """Have a deal played again from a decision on."""
-        from manillen_tui.tui.screens.branch import begin_branch
+        table = self._branch_of(deal, decision)
+        if table is not None:
+            self.app.push_screen(table)
 
-        begin_branch(self.manillen, self.game, deal, decision)
+    async def replay(self, deal: PastDeal) -> None:
+        """Play a deal again from its beginning, apart, until the person goes on."""
+        table = self._branch_of(deal, None)
+        if table is not None:
+            await self.app.push_screen_wait(table)
+
+    def _branch_of(self, deal: PastDeal, decision: Decision | None) -> BranchTable | None:
+        """The table at which a deal is played again; None, and a dialog, where it cannot be."""
+        from manillen_tui.tui.screens.branch import branch_of
+
+        return branch_of(self.manillen, self.game, deal, decision)

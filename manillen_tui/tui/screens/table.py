@@ -28,18 +28,18 @@ from manillen_tui.tui.game import Game
 from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.deal_end import match_end_dialog
 from manillen_tui.tui.screens.dialog import Dialog, renewed
+from manillen_tui.tui.screens.directed import DirectedScene
 from manillen_tui.tui.screens.help import help_dialog
 from manillen_tui.tui.screens.recall import DONE, RecallDialog
 from manillen_tui.tui.screens.score import ScoreDialog
-from manillen_tui.tui.screens.tutored import TutoredScene
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.question import Question
 
-_ALL_KEYS = 100
+ALL_KEYS = 110
 """Columns from which the footer has room for every key."""
 
 
-class TableScreen(TutoredScene):
+class TableScreen(DirectedScene):
     """One match being played."""
 
     # The answers take the focus when something is asked; at any other time they would take Enter.
@@ -55,9 +55,11 @@ class TableScreen(TutoredScene):
         keyed("table.word", "word", "key.word"),
         keyed("table.hint", "hint", "key.hint"),
         keyed("table.memory", "memory", "key.memory"),
+        keyed("table.undo", "undo", "key.undo"),
         keyed("table.last", "last", "key.last"),
         keyed("table.examine", "examine", "key.examine"),
         keyed("table.review", "review", show=False),
+        keyed("table.claim", "claim", show=False),
         keyed("table.score", "score", "key.score", priority=True),
         keyed("table.help", "help", "key.help"),
     ]
@@ -85,7 +87,7 @@ class TableScreen(TutoredScene):
 
     async def _play(self) -> None:
         try:
-            await self.conduct(Director(self.game, self))
+            await self.conduct(self.director)
         except JournalError as error:
             await self.app.push_screen_wait(renewed(partial(self._trouble, error.message)))
             self.leave()
@@ -121,17 +123,18 @@ class TableScreen(TutoredScene):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys in force, those of the hand as far as a whole hand goes."""
         found = super().active_bindings
-        hidden = set()
-        if self.game.session.rules.signals:
+        session = self.game.session
+        hidden = {"table.memory", "table.undo"} if self.size.width < ALL_KEYS else set[str]()
+        if session.rules.signals:
             # 80 columns have room for one of the two; Enter works all the same.
             hidden.add("table.play")
-        if self.size.width < _ALL_KEYS:
-            hidden.add("table.memory")
+        if not session.may_undo:
+            hidden.add("table.undo")
         for key, active in found.items():
             if active.binding.id in hidden:
                 found[key] = active._replace(binding=replace(active.binding, show=False))
         if first := found.get(DIGITS[0]):
-            keys = hand_keys(self.game.session.rules, self.game.seat)
+            keys = hand_keys(session.rules, self.game.seat)
             found[DIGITS[0]] = first._replace(binding=replace(first.binding, key_display=keys))
         return found
 
@@ -181,7 +184,9 @@ class TableScreen(TutoredScene):
     async def action_memory(self) -> None:
         """Open or close the memory aid; first have it said from memory, if that is the setting."""
         session = self.game.session
-        if session.state is None or session.state.table.phase is not Phase.PLAY:
+        if self.is_veiled:
+            self.notify(self.text("cover.later"), markup=False)
+        elif session.state is None or session.state.table.phase is not Phase.PLAY:
             self.notify(self.text("memory.later"), markup=False)
         elif self.aid.is_open:
             self.show_aid(is_open=False)
@@ -190,7 +195,7 @@ class TableScreen(TutoredScene):
 
     async def _recalled(self) -> bool:
         """Whether the person answered what is asked before the aid is shown."""
-        asked = self.aid.questions(self.game.session.observe(PlayerId(self.game.seat)))
+        asked = self.aid.questions(self.seen)
         if not asked:
             return True
         return await self.app.push_screen_wait(RecallDialog(self.presenter, asked)) == DONE
@@ -207,7 +212,9 @@ class TableScreen(TutoredScene):
     async def action_examine(self) -> None:
         """Show the person's own plays of this deal as they stood (R28)."""
         state = self.game.session.state
-        if state is not None:
+        if self.is_veiled:
+            self.notify(self.text("cover.later"), markup=False)
+        elif state is not None:
             player = PlayerId(self.game.seat)
             await self.examine(moments(state.table, self.game.session.past, player))
 

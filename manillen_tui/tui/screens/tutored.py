@@ -89,6 +89,10 @@ class TutoredScene(TaughtScene):
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(action)
 
+    def let_go(self) -> None:
+        """Hold no action any more: something else has happened instead."""
+        self._held = None
+
     async def _weigh(self, held: _Held) -> None:
         """Give an action after a moment, or once the person was warned and insists."""
         await self.teacher.first(WAIT)
