@@ -253,16 +253,10 @@ class Session:
             raise IllegalActionError("game.no-undo")
         # What a deal scored is written down, and stays.
         past = [] if self.between_deals else self.past
-        count = next(
-            (
-                count
-                for count, state in enumerate(reversed(past), 1)
-                if state.player_to_act == player and len(state.legal_actions) > 1
-            ),
-            0,
-        )
-        if not count:
+        own = [s for s in past if s.player_to_act == player and len(s.legal_actions) > 1]
+        if not own:
             raise IllegalActionError("game.nothing-to-undo")
+        count = len(past) - past.index(own[-1])
         self._journal.append([undo_line(count)])
         self.state = self._state.taken_back(self.past[-count])
         del self.past[-count:]
