@@ -179,7 +179,7 @@ async def test_by_the_mouse() -> None:
 
 
 async def test_other_keys_play_and_are_told_in_footer_and_help() -> None:
-    chosen = {"hint": "f1", "score": "z", "help": "h", "play": "x", "right": "j", "examine": "?"}
+    chosen = {"hint": "f1", "score": "z", "help": "h", "play": "y", "right": "j", "examine": "?"}
     for action, key in chosen.items():
         keep(locations.settings_file(), f"keys.table.{action}", key)
     async with playing((120, 40)) as player:
@@ -204,7 +204,7 @@ async def test_other_keys_play_and_are_told_in_footer_and_help() -> None:
         await player.until(lambda: choice.chosen is not None)
         while choice.chosen not in choice.observation.legal_cards:
             await player.press("j")
-        await player.press("x")
+        await player.press("y")
         await player.until(lambda: player.table._choice is not choice, "a card played")
 
 

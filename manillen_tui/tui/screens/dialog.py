@@ -104,7 +104,8 @@ class Dialog(SpokenDialog):
         self._leave_room(event.size.height)
 
     def _leave_room(self, height: int) -> None:
-        self._text.styles.max_height = max(1, height - _AROUND)
+        # There is no text where the app ends at this very moment.
+        self.query("#dialog-text").set_styles(max_height=max(1, height - _AROUND))
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the text; where all of it is shown, go from button to button."""
