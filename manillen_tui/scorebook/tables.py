@@ -32,19 +32,12 @@ KEYS = frozenset(
 )
 """The keys this module composes."""
 
-_HEIGHT = 12
 _WIDEST = 100
 _RARE = 1e-6
 
 
-def statistics_parts(found: Statistics, language: Language, width: int) -> Iterator[RenderableType]:
-    """Everything that is counted, the graph last; a person who played nothing is told so.
-
-    Args:
-        found: what was counted.
-        language: the words.
-        width: the columns there are.
-    """
+def statistics_parts(found: Statistics, language: Language) -> Iterator[RenderableType]:
+    """Everything that is counted; a person who played nothing is told so."""
     text = language.text
     if not found.total.deals and not found.apart and not found.boams.played:
         yield text("stats.nothing")
@@ -77,10 +70,22 @@ def statistics_parts(found: Statistics, language: Language, width: int) -> Itera
         apart = {text(f"stats.apart-{kind}"): count for kind, count in found.apart.items()}
         yield _table(language, text("stats.apart"), apart)
     yield Text(text("stats.legend"), style="dim")
-    graph = progress_graph(found.by_month, min(width, _WIDEST), _HEIGHT)
+
+
+def progress_parts(
+    found: Statistics, language: Language, width: int, height: int
+) -> Iterator[RenderableType]:
+    """The graph of the points month by month, under its heading; nothing where there is none.
+
+    Args:
+        found: what was counted.
+        language: the words.
+        width: the columns there are.
+        height: the rows, without the heading's.
+    """
+    graph = progress_graph(found.by_month, min(width, _WIDEST), height)
     if graph:
-        yield ""
-        yield text("stats.progress")
+        yield language.text("stats.progress")
         yield Text(graph)
 
 
@@ -150,7 +155,6 @@ def fairness_parts(found: Fairness, language: Language) -> Iterator[RenderableTy
     text = language.text
     if not found.lines:
         return
-    yield ""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(text("fair.heading"))
     for key in _FACT_COLUMNS:
