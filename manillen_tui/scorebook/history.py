@@ -32,6 +32,7 @@ class Entry:
         result: how it ended for its player.
         paper: whether it was scored at a real table.
         branch: whether it is a deal played again.
+        last: whether no other match follows it in its record.
     """
 
     path: Path
@@ -47,6 +48,7 @@ class Entry:
     result: Result
     paper: bool
     branch: bool
+    last: bool
 
     @property
     def name(self) -> str:
@@ -54,9 +56,12 @@ class Entry:
         return self.path.stem
 
 
-_ENTRIES = (
-    "SELECT matches.*, files.folder, files.name FROM matches JOIN files ON files.id = matches.file"
-)
+_ENTRIES = """
+    SELECT matches.*, files.folder, files.name,
+        matches.line = (SELECT max(line) FROM matches AS all_of_it
+            WHERE all_of_it.file = matches.file) AS last
+    FROM matches JOIN files ON files.id = matches.file
+"""
 _CHOSEN = f"""
     WHERE {MATCHES}
     AND (:player IS NULL OR EXISTS (SELECT 1 FROM json_each(matches.players)
@@ -149,6 +154,7 @@ def _entry(row: sqlite3.Row) -> Entry:
         Result(row["result"]),
         bool(row["paper"]),
         bool(row["branch"]),
+        bool(row["last"]),
     )
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from manillen_tui import __version__, locations, matches
 from manillen_tui.errors import ManillenError
 from manillen_tui.game.scoring import DealResult
+from manillen_tui.game.state import State
 from manillen_tui.game.table import Table
 from manillen_tui.journal import FileJournal
 from manillen_tui.review.decision import Decision, PastDeal
@@ -44,12 +46,14 @@ class BranchTable(ApartTable):
     Args:
         game: the match, at the moment from which the deal is played again.
         look: the settings that change shapes.
-        before: what the deal scored in the match itself.
+        before: what the deal scored in the match itself, where it was played to its end.
+        back: the key of what the way back is called.
     """
 
-    def __init__(self, game: Game, look: Look, before: DealResult) -> None:
+    def __init__(self, game: Game, look: Look, before: DealResult | None, back: str) -> None:
         super().__init__(game, look)
         self._before = before
+        self._back = back
 
     @property
     def presenter(self) -> Presenter:
@@ -66,23 +70,25 @@ class BranchTable(ApartTable):
         state = self.game.session.state
         assert state is not None
         names, result, before = self.presenter, state.result, self._before
-        lines = [*deal_sum(names, state.table, result), "", self.text("branch.before")]
-        lines += [
-            self.text(
-                "branch.side",
-                name=names.side(side, state.table),
-                points=before.points[side],
-                score=before.score[side],
-                now=result.points[side],
-                scores=result.score[side],
-            )
-            for side in (0, 1)
-        ]
-        ok = [("ok", self.text("button.to-review"))]
+        lines = deal_sum(names, state.table, result)
+        if before is not None:
+            lines += ["", self.text("branch.before")]
+            lines += [
+                self.text(
+                    "branch.side",
+                    name=names.side(side, state.table),
+                    points=before.points[side],
+                    score=before.score[side],
+                    now=result.points[side],
+                    scores=result.score[side],
+                )
+                for side in (0, 1)
+            ]
+        ok = [("ok", self.text(self._back))]
         await self.app.push_screen_wait(Dialog(self.text("branch.heading"), lines, ok))
 
     async def end(self) -> None:
-        """Back to the review."""
+        """Back to where it was begun."""
         self.leave()
 
 
@@ -95,18 +101,54 @@ def begin_branch(app: ManillenApp, game: Game, deal: PastDeal, decision: Decisio
         deal: the deal.
         decision: the first thing to be decided anew.
     """
-    journal, seed = game.session.journal, game.session.seed
+    journal = game.session.journal
     assert isinstance(journal, FileJournal)
+    moment = Moment(journal.path, 1, deal.number, decision.state, game.session.seed)
+    branch_off(app, moment, deal.end.result, game.coach.name, "button.to-review")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where in a record to branch off.
+
+    Attributes:
+        path: the record.
+        line: the line that begins the match, from 1.
+        number: the deal's number in the match.
+        state: the deal as it stood.
+        seed: what the match makes its chance from; None where its record does not say.
+    """
+
+    path: Path
+    line: int
+    number: int
+    state: State
+    seed: int | None
+
+
+def branch_off(
+    app: ManillenApp, moment: Moment, before: DealResult | None, judge: str, back: str
+) -> None:
+    """Have a deal played again from a moment on, over whatever is shown.
+
+    Args:
+        app: where to show it.
+        moment: where to begin; nothing of that record changes.
+        before: what the deal scored in the match itself, where it was played to its end.
+        judge: the bot that gives the hints.
+        back: the key of what the way back is called.
+    """
     now, program = datetime.now(UTC).astimezone(), f"manillen {__version__}"
     folder = locations.branches_folder()
+    seed = matches.new_seed() if moment.seed is None else moment.seed
     try:
         session, events = matches.branch(
-            folder, journal.path, deal.number, decision.state, seed, now, program
+            folder, moment.path, moment.number, moment.state, seed, now, program, moment.line
         )
     except ManillenError as error:
         app.complain(error)
         return
     branch = Game(session)
-    branch.coach.name = game.coach.name
+    branch.coach.name = judge
     branch.note(events)
-    app.push_screen(BranchTable(branch, app.look, deal.end.result))
+    app.push_screen(BranchTable(branch, app.look, before, back))
