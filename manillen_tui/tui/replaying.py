@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from manillen_tui.game.actions import Action, Look, Play
+from manillen_tui.game.actions import Action, Look, Play, Signal
 from manillen_tui.game.events import (
     ActionTaken,
     Assisted,
@@ -33,7 +33,7 @@ from manillen_tui.tui.present_board import ASSISTS
 from manillen_tui.tui.present_score import gains, score_panel, totals_of
 from manillen_tui.tui.questions import action_words
 
-KEYS = frozenset(f"assist.{kind}" for kind in ASSISTS)
+KEYS = frozenset({f"assist.{kind}" for kind in ASSISTS} | {f"signal.{word}" for word in Signal})
 """The catalogue keys composed here."""
 
 

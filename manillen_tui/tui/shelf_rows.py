@@ -12,10 +12,10 @@ from manillen_tui.tui.draw.canvas import fit, width_of
 MARK, BROKEN = "✓", "!"
 """What stands before a match that is marked, and before a file that is damaged."""
 
-_FEW, _MANY = (1, 10, 10, 5, 7), (1, 10, 14, 5, 9)
+_FEW, _MANY = (1, 10, 10, 8, 7), (1, 10, 12, 8, 11)
 """Cells of the mark, the day, the table, the deals and the score, where there is little room."""
 
-_RESULT, _PLAYERS = 14, 12
+_RESULT, _PLAYERS = 16, 12
 """Cells of the result, and the least that are of use for the players."""
 
 _WIDE = 76

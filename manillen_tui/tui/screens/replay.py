@@ -42,6 +42,9 @@ _BUTTONS: tuple[tuple[str, Move], ...] = (
 )
 """What is drawn for the mouse, and where it leads."""
 
+_SMALL = 2
+"""The rows of the buttons and the note below the flat list."""
+
 _MIDDLE = 4
 """The buttons that stand before the place reached."""
 
@@ -58,15 +61,15 @@ class ReplayStage(Stage, can_focus=True):
     note = ""
 
     def share_out(self, width: int, height: int) -> Layout:
-        """Keep a row for the buttons, also below the flat list."""
+        """Keep room for the buttons, also below the flat list."""
         layout = super().share_out(width, height)
         if layout.flat is None:
             return layout
         flat = layout.flat
         return replace(
             layout,
-            flat=Rect(flat.x, flat.y, flat.width, flat.height - 1),
-            status=Rect(flat.x, flat.y + flat.height - 1, flat.width, 1),
+            flat=Rect(flat.x, flat.y, flat.width, flat.height - _SMALL),
+            status=Rect(flat.x, flat.y + flat.height - _SMALL, flat.width, _SMALL),
         )
 
     def _draw_status(self, width: int, height: int) -> Canvas:
@@ -80,8 +83,7 @@ class ReplayStage(Stage, can_focus=True):
                 x = canvas.put(x, 0, place, "status")
             canvas.region(Rect(x, 0, len(word), 1), move)
             x = canvas.put(x, 0, word, "status")
-        if height > 1:
-            canvas.put(1, 1, fit(self.note, width - 2, self.look.glyphs.ellipsis), "status")
+        canvas.put(1, 1, fit(self.note, width - 2, self.look.glyphs.ellipsis), "status")
         return canvas
 
 
@@ -96,11 +98,11 @@ class ReplayScreen(SpokenScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "key.back", key_display="esc"),
-        Binding("right", "leap('step', 1)", "key.play-by-play", key_display="← →"),
+        Binding("right", "leap('step', 1)", show=False),
         Binding("left", "leap('step', -1)", show=False),
-        Binding("down", "leap('trick', 1)", "key.trick", key_display="↑ ↓"),
+        Binding("down", "leap('trick', 1)", show=False),
         Binding("up", "leap('trick', -1)", show=False),
-        Binding("pagedown", "leap('deal', 1)", "key.deal", key_display="pgup pgdn"),
+        Binding("pagedown", "leap('deal', 1)", show=False),
         Binding("pageup", "leap('deal', -1)", show=False),
         Binding("end", "leap('all', 1)", show=False),
         Binding("home", "leap('all', -1)", show=False),
@@ -140,7 +142,7 @@ class ReplayScreen(SpokenScreen):
     def _show(self) -> None:
         story, stage, step = self.story, self._stage, self.step
         stage.place = f"{self.at + 1}/{len(story.steps)}"
-        stage.note = story.path.stem
+        stage.note = self.text("scorebook.how", match=story.path.stem)
         if story.fault is not None and self.at == len(story.steps) - 1:
             fault = story.fault
             values = {"line": fault.line, "rule": fault.rule, "reason": fault.message}

@@ -56,10 +56,10 @@ class ScorebookScreen(SpokenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "key.back", key_display="esc"),
         Binding("s", "statistics", "key.statistics"),
-        Binding("f", "filter", "key.filter"),
-        Binding("space", "mark", "key.mark", key_display="␣"),
+        Binding("f", "filter", show=False),
+        Binding("space", "mark", show=False),
         Binding("c", "go_on", "key.continue"),
-        Binding("d", "delete", "key.delete"),
+        Binding("d", "delete", "key.erase"),
         Binding("delete", "delete", show=False),
         Binding("u", "restore", "key.restore"),
         Binding("x", "export", "key.take-out"),

@@ -59,8 +59,9 @@ class StatisticsScreen(SpokenScreen):
         Binding("1", "turn('numbers')", "key.numbers"),
         Binding("2", "turn('progress')", "key.progress"),
         Binding("3", "turn('deck')", "key.deck"),
-        Binding("f", "filter", "key.filter"),
+        Binding("f", "filter", show=False),
         Binding("c", "costs", "key.costs"),
+        Binding("c", "stop", "key.stop"),
     ]
 
     def __init__(self, desk: Desk, chosen: Chosen, found: Occurring) -> None:
@@ -170,16 +171,21 @@ class StatisticsScreen(SpokenScreen):
         else:
             self._filters.turn_to()
 
-    def action_costs(self) -> None:
-        """Work out what decisions cost, or leave off."""
-        if self._worker is None:
-            self._work_out()
-        else:
-            self.run_worker(self._stop())
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is begun can be stopped, and by the same key."""
+        if action in ("costs", "stop"):
+            return (self._worker is None) == (action == "costs")
+        return True
+
+    async def action_stop(self) -> None:
+        """Leave off working out what decisions cost."""
+        await self._stop()
 
     @work(exclusive=True, group="costs")
-    async def _work_out(self) -> None:
+    async def action_costs(self) -> None:
+        """Work out what decisions cost."""
         worker = self._worker = Desk()
+        self.refresh_bindings()
         try:
             await worker.work_out(self._selection, self._tell)
         except sqlite3.Error as error:
@@ -195,6 +201,7 @@ class StatisticsScreen(SpokenScreen):
         if worker is not None:
             await worker.close()
             self._bar.update("")
+            self.refresh_bindings()
             if self.is_attached:
                 self._count()
 
@@ -202,7 +209,7 @@ class StatisticsScreen(SpokenScreen):
         """Show how far it is, if it still goes on."""
         if self._worker is not None:
             width = max(1, self.size.width - 2)
-            self._bar.update(Content(bar(self.text("scorebook.working"), done, total, width)))
+            self._bar.update(Content(bar(self.text("stats.working"), done, total, width)))
 
 
 def _all_of_it(index: Index, selection: Selection) -> Counted:
