@@ -95,8 +95,9 @@ def _parts(
 ) -> Iterator[RenderableType]:
     from manillen_tui.scorebook.tables import fairness_parts, progress_parts, statistics_parts
 
-    yield from statistics_parts(found, language)
-    for parts in (progress_parts(found, language, width, _HEIGHT), fairness_parts(fair, language)):
+    yield from statistics_parts(found, language, width)
+    graph = progress_parts(found, language, width, _HEIGHT)
+    for parts in (graph, fairness_parts(fair, language, width)):
         for at, part in enumerate(parts):
             if not at:
                 yield ""

@@ -36,13 +36,13 @@ from manillen_tui.scorebook.keeping import KeepingError
 from manillen_tui.scorebook.rows import Result
 from manillen_tui.scorebook.steps import Story
 from manillen_tui.tui import shelf_rows
-from manillen_tui.tui.bars import bar
 from manillen_tui.tui.replaying import paper_lines
 from manillen_tui.tui.screens.asking import AskingDialog
 from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.replay import ReplayScreen
 from manillen_tui.tui.screens.statistics import StatisticsScreen
+from manillen_tui.tui.widgets.bar import Bar
 from manillen_tui.tui.widgets.filters import EVERYTHING, NOTHING_YET, Filters, selected
 from manillen_tui.tui.widgets.ledger import Ledger
 
@@ -78,7 +78,7 @@ class ScorebookScreen(SpokenScreen):
         self._heading = Static(id="scorebook-heading")
         self._heads = Static(id="scorebook-heads")
         self._list = Ledger(self._row, id="scorebook-list")
-        self._bar = Static(id="scorebook-bar")
+        self._bar = Bar()
 
     def compose(self) -> ComposeResult:
         """The filters over the list, and a bar while records are read."""
@@ -133,7 +133,7 @@ class ScorebookScreen(SpokenScreen):
             self._trouble(str(error))
             return
         finally:
-            self._bar.update("")
+            self._bar.hide()
         here = self._items[self._list.at] if self._items else None
         self._items = [*broken, *found]
         self._known, self._asked = {}, set()
@@ -143,8 +143,7 @@ class ScorebookScreen(SpokenScreen):
 
     def _tell(self, done: int, total: int) -> None:
         """Show how far the reading is."""
-        width = max(1, self.size.width - 2)
-        self._bar.update(Content(bar(self.text("scorebook.reading"), done, total, width)))
+        self._bar.show(self.text("scorebook.reading"), done, total)
 
     def _show_heads(self) -> None:
         counted = self.language.plural("scorebook.matches", len(self._items))
@@ -312,7 +311,7 @@ class ScorebookScreen(SpokenScreen):
     @work(exclusive=True, group="open")
     async def _open(self, path: Path, line: int) -> None:
         """Show a match as it was played, as far as it can be read."""
-        self._bar.update(Content(self.text("scorebook.opening")))
+        self._bar.show(self.text("scorebook.opening"))
         try:
             story = await self._desk.read(path, line)
         except RecordError as error:
@@ -322,7 +321,7 @@ class ScorebookScreen(SpokenScreen):
         else:
             self._show_story(story)
         finally:
-            self._bar.update("")
+            self._bar.hide()
 
     def _show_story(self, story: Story) -> None:
         if not story.steps:

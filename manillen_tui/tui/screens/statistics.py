@@ -26,8 +26,8 @@ from manillen_tui.scorebook.index import Index
 from manillen_tui.scorebook.selection import Selection
 from manillen_tui.scorebook.statistics import Statistics, statistics
 from manillen_tui.scorebook.tables import fairness_parts, progress_parts, statistics_parts
-from manillen_tui.tui.bars import bar
 from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.widgets.bar import Bar
 from manillen_tui.tui.widgets.filters import Chosen, Filters, selected
 
 
@@ -75,7 +75,7 @@ class StatisticsScreen(SpokenScreen):
         self._heading = Static(id="statistics-heading")
         self._words = Static(id="statistics-words")
         self._scroll = VerticalScroll(self._words, id="statistics-page")
-        self._bar = Static(id="scorebook-bar")
+        self._bar = Bar()
 
     def compose(self) -> ComposeResult:
         """The filters over the page."""
@@ -140,11 +140,11 @@ class StatisticsScreen(SpokenScreen):
     ) -> Iterable[RenderableType]:
         match self._page:
             case Page.NUMBERS:
-                return statistics_parts(found, self.language)
+                return statistics_parts(found, self.language, width)
             case Page.PROGRESS:
                 return progress_parts(found, self.language, width, max(6, height - 1))
             case Page.DECK:
-                return fairness_parts(fair, self.language)
+                return fairness_parts(fair, self.language, width)
 
     @property
     def _nothing(self) -> str:
@@ -200,7 +200,7 @@ class StatisticsScreen(SpokenScreen):
         worker, self._worker = self._worker, None
         if worker is not None:
             await worker.close()
-            self._bar.update("")
+            self._bar.hide()
             self.refresh_bindings()
             if self.is_attached:
                 self._count()
@@ -208,8 +208,7 @@ class StatisticsScreen(SpokenScreen):
     def _tell(self, done: int, total: int) -> None:
         """Show how far it is, if it still goes on."""
         if self._worker is not None:
-            width = max(1, self.size.width - 2)
-            self._bar.update(Content(bar(self.text("stats.working"), done, total, width)))
+            self._bar.show(self.text("stats.working"), done, total)
 
 
 def _all_of_it(index: Index, selection: Selection) -> Counted:
