@@ -143,16 +143,14 @@ class Desk:
             with closing(own_index()) as index:
                 # Of all that belongs to a connection, this alone may be called from elsewhere.
                 self._interrupt = index.database.interrupt
-                while (asked := self._asked.get()) is not None and not self._leaving:
+                while (asked := self._asked.get()) is not None:
                     self._answer(index, *asked)
         finally:
-            while not self._asked.empty():
-                unanswered = self._asked.get()
-                if unanswered is not None:
-                    unanswered[1].cancel()
             self._ended.set_result(None)
 
     def _answer(self, index: Index, question: Callable[[Index], _T], answer: Future[_T]) -> None:
+        if self._leaving:
+            answer.cancel()
         if not answer.set_running_or_notify_cancel():
             return
         try:
