@@ -178,7 +178,7 @@ async def test_the_latest_match_comes_first_and_damage_before_all() -> None:
         assert "4 matches" in rows[0]
         # What is damaged can be deleted too, and is no match.
         await keeper.press("enter")
-        await notified(keeper, "no match begins")
+        await keeper.until(lambda: bool(keeper.app._notifications))
         await keeper.press("d")
         await keeper.listed(3)
         await keeper.press("escape")
@@ -308,11 +308,10 @@ async def test_leaving_while_records_are_read(monkeypatch: pytest.MonkeyPatch) -
         await player.press("end", "up", "up", "up", "enter")
         await player.on(ScorebookScreen)
         await player.until(reading.is_set)
-        await player.press("escape")
-        await player.on(HomeScreen)
+        player.tap("escape")
+        await player.until(lambda: isinstance(player.screen, HomeScreen))
         assert not go_on.is_set()
         go_on.set()
-        await player.press("enter")
 
 
 # A match
@@ -348,6 +347,7 @@ async def test_a_match_is_gone_through_forward_and_back() -> None:
 async def test_the_buttons_go_the_same_ways() -> None:
     async with keeping(1, "60x18") as keeper:
         await keeper.open(0)
+        await keeper.sees("|<")
         status = keeper.screen.query_one("#status")
         steps = keeper.replay.story.steps
         row = next(row for row in keeper.rows() if "|<" in row)
