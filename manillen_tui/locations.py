@@ -89,6 +89,11 @@ def reviews_folder() -> Path:
     return data_folder() / "reviews"
 
 
+def exports_folder() -> Path:
+    """The records that the player had written out for others."""
+    return data_folder() / "exports"
+
+
 def settings_file() -> Path:
     """The player's settings."""
     return config_folder() / "config.toml"

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
@@ -72,7 +73,14 @@ def begin(
 
 
 def branch(
-    folder: Path, path: Path, number: int, state: State | None, seed: int, now: datetime, app: str
+    folder: Path,
+    path: Path,
+    number: int,
+    state: State | None,
+    seed: int,
+    now: datetime,
+    app: str,
+    line: int = 1,
 ) -> tuple[Session, tuple[Event, ...]]:
     """Begin a match in a new file as a copy of another up to a moment, to go on from there.
 
@@ -87,6 +95,7 @@ def branch(
         seed: what the other makes its chance from.
         now: the date and time.
         app: the program's name and version.
+        line: the line of the record that begins the match, from 1.
 
     Returns:
         The session, and what has happened so far.
@@ -98,12 +107,12 @@ def branch(
     from manillen_tui.session import Session
 
     try:
-        replay, lines, events = _read_until(path, number, state)
+        replay, lines, events = _read_until(path, line, number, state)
     except OSError as error:
         raise JournalError("journal.open", file=str(path), reason=error.strerror) from None
     except RecordError as error:
         raise JournalError("journal.open", file=str(path), reason=error.message) from None
-    origin = {"match": path.name, "line": len(lines)}
+    origin = {"match": path.name, "line": line - 1 + len(lines)}
     date = now.isoformat(timespec="seconds")
     head = {**lines[0], "date": date, "app": app, "from": origin}
     with _new_journal(folder, replay.rules, now) as journal:
@@ -214,7 +223,7 @@ def _follow(reader: LineReader) -> tuple[Replay, list[Event]]:
 
 
 def _read_until(
-    path: Path, number: int, state: State | None
+    path: Path, begun: int, number: int, state: State | None
 ) -> tuple[Replay, list[Line], list[Event]]:
     """A match up to the line after which a deal of it first stood so; that line is the last."""
     from manillen_tui.game.lines import LineReader
@@ -224,6 +233,8 @@ def _read_until(
     lines: list[Line] = []
     events: list[Event] = []
     with path.open("rb") as stream:
+        for _ in islice(stream, begun - 1):
+            pass
         for line in LineReader(stream):
             lines.append(line)
             if replay is None:

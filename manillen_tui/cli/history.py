@@ -16,19 +16,11 @@ from manillen_tui.cli import completing
 from manillen_tui.cli.console import plain_console
 from manillen_tui.cli.files import own_record
 from manillen_tui.cli.selecting import indexed, selecting, selection
-from manillen_tui.game.seats import Seat
-from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.language import Language
 from manillen_tui.matches import ENDING
-from manillen_tui.scorebook import keeping
-from manillen_tui.scorebook.history import Damage, Entry, damaged, entries
+from manillen_tui.scorebook import keeping, listing
+from manillen_tui.scorebook.history import Entry, damaged, entries
 from manillen_tui.scorebook.keeping import KeepingError
-from manillen_tui.scorebook.rows import BOT, PERSON, Result
-
-KEYS = frozenset(
-    {f"variant.{name}.short" for name in VARIANTS}
-    | {f"history.ended-{result}" for result in Result}
-)
 
 FAULTY = 2
 _LIMIT = 20
@@ -50,7 +42,7 @@ def command(language: Language) -> click.Command:
         else:
             _list(found, language)
         for fault in faults:
-            click.echo(_fault(fault, language), err=True)
+            click.echo(listing.fault(fault, language), err=True)
         return 0
 
     group = click.Group(
@@ -203,35 +195,17 @@ def _list(found: Iterable[Entry], language: Language) -> None:
     for entry in found:
         table.add_row(
             entry.name,
-            "" if entry.date is None else f"{entry.date:%Y-%m-%d}",
-            text(f"variant.{entry.variant}.short"),
-            ", ".join(dict.fromkeys(map(_player, entry.players.values()))),
+            listing.day(entry),
+            listing.table(entry, language),
+            listing.players(entry),
             str(entry.deals),
-            _score(entry),
-            text("history.branch") if entry.branch else text(f"history.ended-{entry.result}"),
+            listing.score(entry),
+            listing.ended(entry, language),
         )
     if table.row_count:
         console.print(table)
     else:
         console.print(text("history.empty"))
-
-
-def _player(name: str) -> str:
-    return name.removeprefix(PERSON).removeprefix(BOT)
-
-
-def _score(entry: Entry) -> str:
-    """The boams where several are played, else the score; the player's own side first."""
-    rules = variant(entry.variant)
-    counts = entry.boams if sum(entry.boams.values()) > 1 else entry.totals
-    own = entry.side or rules.scorer(Seat.S)
-    first = {own: counts[own]} if own in counts else {}
-    return "–".join(map(str, (first | dict(counts)).values()))
-
-
-def _fault(fault: Damage, language: Language) -> str:
-    key = "history.damaged" if fault.line else "history.unread"
-    return language.text(key, file=str(fault.path), line=fault.line)
 
 
 def _data(entry: Entry) -> dict[str, object]:

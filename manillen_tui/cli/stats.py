@@ -27,6 +27,8 @@ from manillen_tui.scorebook.statistics import Statistics, statistics
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+_HEIGHT = 12
+"""Rows of the graph."""
 
 COLUMNS = (
     *("date", "variant", "seed", "number", "seat", "player", "kind", "help", "dealer", "maker"),
@@ -91,10 +93,15 @@ def _work_out(index: Index, selected: Selection, language: Language) -> None:
 def _parts(
     found: Statistics, fair: Fairness, language: Language, width: int
 ) -> Iterator[RenderableType]:
-    from manillen_tui.cli.stats_tables import fairness_parts, statistics_parts
+    from manillen_tui.scorebook.tables import fairness_parts, progress_parts, statistics_parts
 
     yield from statistics_parts(found, language, width)
-    yield from fairness_parts(fair, language)
+    graph = progress_parts(found, language, width, _HEIGHT)
+    for parts in (graph, fairness_parts(fair, language, width)):
+        for at, part in enumerate(parts):
+            if not at:
+                yield ""
+            yield part
 
 
 def _data(found: Statistics, fair: Fairness) -> dict[str, object]:

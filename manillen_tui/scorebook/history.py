@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -32,6 +32,7 @@ class Entry:
         result: how it ended for its player.
         paper: whether it was scored at a real table.
         branch: whether it is a deal played again.
+        last: whether no other match follows it in its record.
     """
 
     path: Path
@@ -47,6 +48,7 @@ class Entry:
     result: Result
     paper: bool
     branch: bool
+    last: bool
 
     @property
     def name(self) -> str:
@@ -54,17 +56,66 @@ class Entry:
         return self.path.stem
 
 
+_ENTRIES = """
+    SELECT matches.*, files.folder, files.name,
+        matches.line = (SELECT max(line) FROM matches AS all_of_it
+            WHERE all_of_it.file = matches.file) AS last
+    FROM matches JOIN files ON files.id = matches.file
+"""
+_CHOSEN = f"""
+    WHERE {MATCHES}
+    AND (:player IS NULL OR EXISTS (SELECT 1 FROM json_each(matches.players)
+        WHERE json_each.value = 'person:' || :player))
+    ORDER BY matches.date DESC, files.name DESC, matches.line DESC
+"""
+
+
 def entries(index: Index, selection: Selection) -> Iterator[Entry]:
     """The matches that are looked at, the latest first."""
-    rows = index.database.execute(
-        "SELECT matches.*, files.folder, files.name FROM matches"
-        f" JOIN files ON files.id = matches.file WHERE {MATCHES}"
-        " AND (:player IS NULL OR EXISTS (SELECT 1 FROM json_each(matches.players)"
-        " WHERE json_each.value = 'person:' || :player))"
-        " ORDER BY matches.date DESC, files.name DESC, matches.line DESC",
-        selection.values,
+    return map(_entry, index.database.execute(f"{_ENTRIES} {_CHOSEN}", selection.values))
+
+
+def numbers(index: Index, selection: Selection) -> list[int]:
+    """The same matches by their numbers in the index, for whoever shows a page at a time."""
+    asked = f"SELECT matches.id FROM matches JOIN files ON files.id = matches.file {_CHOSEN}"
+    return [row["id"] for row in index.database.execute(asked, selection.values)]
+
+
+def numbered(index: Index, wanted: Sequence[int]) -> dict[int, Entry]:
+    """Matches by their numbers in the index; one that is not in it any more is left out."""
+    asked = f"{_ENTRIES} WHERE matches.id IN (SELECT value FROM json_each(?))"
+    rows = index.database.execute(asked, (json.dumps(wanted),))
+    return {row["id"]: _entry(row) for row in rows}
+
+
+@dataclass(frozen=True, slots=True)
+class Occurring:
+    """What there is to choose from.
+
+    Attributes:
+        variants: the packaged variants that a table grew from.
+        bots: the bots that sat at one.
+        years: the years in which a match began, the latest first.
+    """
+
+    variants: tuple[str, ...]
+    bots: tuple[str, ...]
+    years: tuple[str, ...]
+
+
+def occurring(index: Index) -> Occurring:
+    """What occurs in the matches."""
+
+    def found(asked: str) -> tuple[str, ...]:
+        return tuple(str(row[0]) for row in index.database.execute(asked))
+
+    return Occurring(
+        found("SELECT DISTINCT variant FROM matches ORDER BY variant"),
+        found("SELECT DISTINCT name FROM bots ORDER BY name"),
+        found(
+            "SELECT DISTINCT substr(day, 1, 4) FROM matches WHERE day IS NOT NULL ORDER BY 1 DESC"
+        ),
     )
-    return map(_entry, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +154,7 @@ def _entry(row: sqlite3.Row) -> Entry:
         Result(row["result"]),
         bool(row["paper"]),
         bool(row["branch"]),
+        bool(row["last"]),
     )
 
 

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -53,6 +54,10 @@ class Changes:
     due: tuple[tuple[Path, Stamp], ...]
 
 
+def _silent(_done: int) -> None:
+    """Where nobody looks."""
+
+
 class Index:
     """The index, open.
 
@@ -86,12 +91,13 @@ class Index:
         due = sorted(key for key, stamp in found.items() if known.get(key) != stamp)
         return Changes(gone, tuple((Path(*key), found[key]) for key in due))
 
-    def apply(self, changes: Changes, done: Callable[[int], None] | None = None) -> None:
+    def apply(self, changes: Changes, done: Callable[[int], object] = _silent) -> None:
         """Forget what is gone, and read what is new or different.
 
         Args:
             changes: what has changed.
-            done: told now and then how many files were read.
+            done: told now and then, once a match at least, how many files were read whole; what
+                it raises ends the reading, and what was read in the last batch is read again.
         """
         with self.database as database:
             database.executemany(_FORGET, changes.gone)
@@ -100,11 +106,10 @@ class Index:
             with self.database as database:
                 # Another program that reads the same files meanwhile waits for each batch.
                 database.execute("BEGIN IMMEDIATE")
-                for path, stamp in batch:
+                for number, (path, stamp) in enumerate(batch, start):
                     database.execute(_FORGET, (str(path.parent), path.name))
-                    self._add(path, stamp)
-            if done is not None:
-                done(start + len(batch))
+                    self._add(path, stamp, partial(done, number))
+            done(start + len(batch))
 
     def refresh(self, folders: Iterable[Path]) -> int:
         """Bring the index up to date with the folders; returns how many files were read."""
@@ -112,7 +117,7 @@ class Index:
         self.apply(changes)
         return len(changes.due)
 
-    def _add(self, path: Path, stamp: Stamp) -> None:
+    def _add(self, path: Path, stamp: Stamp, told: Callable[[], object]) -> None:
         file = self._insert(
             "files",
             {
@@ -127,6 +132,7 @@ class Index:
             with path.open("rb") as stream:
                 for match in read(stream):
                     self._add_match(file, match)
+                    told()
         except UnreadableError as error:
             self.database.execute("UPDATE files SET fault = ? WHERE id = ?", (error.line, file))
         except OSError:

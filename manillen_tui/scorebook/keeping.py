@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -82,6 +82,30 @@ def export(paths: Iterable[Path], out: BinaryIO) -> None:
             # The rest of a line that a crash cut would spoil the line that follows.
             data = data[: reader.size]
         out.write(data if data.endswith(b"\n") else data + b"\n")
+
+
+def export_to(folder: Path, paths: Sequence[Path]) -> Path:
+    """Write records into one new file.
+
+    Args:
+        folder: where it will be; it is made if need be.
+        paths: the records; there is at least one.
+
+    Returns:
+        The file: called after the record, or after the first and how many follow it.
+
+    Raises:
+        KeepingError: a record cannot be read, or the file not be written.
+    """
+    more = f"+{len(paths) - 1}" if len(paths) > 1 else ""
+    target = _free(folder / f"{paths[0].stem}{more}{ENDING}")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with target.open("xb") as out:
+            export(paths, out)
+    except OSError as error:
+        raise _trouble("history.unwritten", target, error) from None
+    return target
 
 
 def delete(path: Path, aside: Path) -> Path:

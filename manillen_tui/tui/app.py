@@ -28,6 +28,8 @@ from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.served import end_with_server
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from manillen_tui.game.rules import Rules
     from manillen_tui.game.seats import Seat
     from manillen_tui.puzzles.daily import Daily
@@ -172,13 +174,22 @@ class ManillenApp(PreferringApp):
         session = game.session
         self.start(Setup(session.rules, session.players, session.may_undo))
 
+    def show_scorebook(self) -> None:
+        """Show the matches that were played."""
+        from manillen_tui.tui.screens.scorebook import ScorebookScreen
+
+        self.push_screen(ScorebookScreen())
+
     def go_on(self) -> None:
         """Continue the match played last."""
+        path = matches.newest_unfinished(locations.matches_folder())
+        if path is not None:
+            self.go_on_with(path)
+
+    def go_on_with(self, path: Path) -> None:
+        """Continue a match."""
         from manillen_tui.tui.game import Game
 
-        path = matches.newest_unfinished(locations.matches_folder())
-        if path is None:
-            return
         try:
             session, events = matches.resume(path, matches.new_seed())
         except ManillenError as error:

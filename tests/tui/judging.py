@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 
@@ -29,6 +30,7 @@ class FakeJudge:
         asked: the decisions it was asked about.
         open: how many it is thinking about.
         warmed: how often it was to be ready.
+        thinks: set once it is thinking, also for another thread.
     """
 
     cost: float = 4.0
@@ -39,6 +41,7 @@ class FakeJudge:
     asked: list[Observation] = field(default_factory=list)
     open: int = 0
     warmed: int = 0
+    thinks: threading.Event = field(default_factory=threading.Event)
 
     def verdict(self, observation: Observation) -> Verdict:
         """What it says."""
@@ -55,6 +58,7 @@ class FakeJudge:
         """As a coach does; it thinks on until it is closed."""
         self.asked.append(observation)
         self.open += 1
+        self.thinks.set()
         try:
             if self.trouble is not None:
                 yield self.trouble

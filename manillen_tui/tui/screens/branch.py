@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from manillen_tui import __version__, locations, matches
 from manillen_tui.errors import ManillenError
 from manillen_tui.game.scoring import DealResult
+from manillen_tui.game.state import State
 from manillen_tui.game.table import Table
 from manillen_tui.journal import FileJournal
 from manillen_tui.review.decision import Decision, PastDeal
@@ -44,11 +46,11 @@ class BranchTable(ApartTable):
     Args:
         game: the match, at the moment from which the deal is played again.
         look: the settings that change shapes.
-        before: what the deal scored in the match itself.
+        before: what the deal scored in the match itself, where it was played to its end.
         back: the key of what the way back is called.
     """
 
-    def __init__(self, game: Game, look: Look, before: DealResult, back: str) -> None:
+    def __init__(self, game: Game, look: Look, before: DealResult | None, back: str) -> None:
         super().__init__(game, look)
         self._before = before
         self._back = back
@@ -71,18 +73,20 @@ class BranchTable(ApartTable):
         state = self.game.session.state
         assert state is not None
         names, result, before = self.presenter, state.result, self._before
-        lines = [*deal_sum(names, state.table, result), "", self.text("branch.before")]
-        lines += [
-            self.text(
-                "branch.side",
-                name=names.side(side, state.table),
-                points=before.points[side],
-                score=before.score[side],
-                now=result.points[side],
-                scores=result.score[side],
-            )
-            for side in (0, 1)
-        ]
+        lines = deal_sum(names, state.table, result)
+        if before is not None:
+            lines += ["", self.text("branch.before")]
+            lines += [
+                self.text(
+                    "branch.side",
+                    name=names.side(side, state.table),
+                    points=before.points[side],
+                    score=before.score[side],
+                    now=result.points[side],
+                    scores=result.score[side],
+                )
+                for side in (0, 1)
+            ]
         ok = [("ok", self.text(self._back))]
         return Dialog(self.text("branch.heading"), lines, ok)
 
@@ -107,19 +111,55 @@ def branch_of(
         decision: the first thing to be decided anew; None for all of it.
     """
     state = None if decision is None else decision.state
-    journal, seed = game.session.journal, game.session.seed
+    journal = game.session.journal
     assert isinstance(journal, FileJournal)
+    moment = Moment(journal.path, 1, deal.number, state, game.session.seed)
+    back = "button.go-on" if decision is None else "button.to-review"
+    return branch_off(app, moment, deal.end.result, game.coach.name, back)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where in a record to branch off.
+
+    Attributes:
+        path: the record.
+        line: the line that begins the match, from 1.
+        number: the deal's number in the match.
+        state: the deal as it stood; None for its beginning.
+        seed: what the match makes its chance from; None where its record does not say.
+    """
+
+    path: Path
+    line: int
+    number: int
+    state: State | None
+    seed: int | None
+
+
+def branch_off(
+    app: ManillenApp, moment: Moment, before: DealResult | None, judge: str, back: str
+) -> BranchTable | None:
+    """The table at which a deal is played again from a moment on.
+
+    Args:
+        app: where it will be shown; it tells where the deal cannot be played again.
+        moment: where to begin; nothing of that record changes.
+        before: what the deal scored in the match itself, where it was played to its end.
+        judge: the bot that gives the hints.
+        back: the key of what the way back is called.
+    """
     now, program = datetime.now(UTC).astimezone(), f"manillen {__version__}"
     folder = locations.branches_folder()
+    seed = matches.new_seed() if moment.seed is None else moment.seed
     try:
         session, events = matches.branch(
-            folder, journal.path, deal.number, state, seed, now, program
+            folder, moment.path, moment.number, moment.state, seed, now, program, moment.line
         )
     except ManillenError as error:
         app.complain(error)
         return None
     branch = Game(session)
-    branch.coach.name = game.coach.name
+    branch.coach.name = judge
     branch.note(events)
-    back = "button.go-on" if decision is None else "button.to-review"
-    return BranchTable(branch, app.look, deal.end.result, back)
+    return BranchTable(branch, app.look, before, back)

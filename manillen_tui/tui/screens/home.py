@@ -1,4 +1,4 @@
-"""The first screen: play, continue, lessons, puzzles, rules, settings, quit."""
+"""The first screen: play, continue, lessons, puzzles, scorebook, rules, settings, quit."""
 
 from __future__ import annotations
 
@@ -74,6 +74,7 @@ class HomeScreen(SpokenScreen):
             ("continue", self.text("home.continue")),
             ("lessons", self.text("home.lessons")),
             ("puzzles", self.text("home.puzzles")),
+            ("scorebook", self.text("home.scorebook")),
             ("rules", self.text("home.rules")),
             ("settings", self.text("home.settings")),
             ("quit", self.text("home.quit")),
@@ -98,6 +99,8 @@ class HomeScreen(SpokenScreen):
                 self.manillen.show_lessons()
             case "puzzles":
                 self.manillen.show_puzzles()
+            case "scorebook":
+                self.manillen.show_scorebook()
             case "rules":
                 self.manillen.show_rules()
             case "settings":

@@ -51,6 +51,11 @@ class Chooser(Static, can_focus=True):
         self.value = value
         self.update(self._drawn, layout=False)
 
+    def offer(self, answers: Sequence[tuple[str, str]]) -> None:
+        """Offer other answers; the one shown stays, or the first takes its place."""
+        self._labels = {value: label for label, value in answers}
+        self.show(self.value if self.value in self._labels else answers[0][1])
+
     @property
     def _drawn(self) -> Content:
         return Content(f"‹ {self._labels[self.value]} ›")

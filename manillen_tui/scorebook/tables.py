@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
@@ -32,13 +33,13 @@ KEYS = frozenset(
 )
 """The keys this module composes."""
 
-_HEIGHT = 12
 _WIDEST = 100
+_ROOMY = 72
 _RARE = 1e-6
 
 
 def statistics_parts(found: Statistics, language: Language, width: int) -> Iterator[RenderableType]:
-    """Everything that is counted, the graph last; a person who played nothing is told so.
+    """Everything that is counted; a person who played nothing is told so.
 
     Args:
         found: what was counted.
@@ -49,9 +50,9 @@ def statistics_parts(found: Statistics, language: Language, width: int) -> Itera
     if not found.total.deals and not found.apart and not found.boams.played:
         yield text("stats.nothing")
         return
+    table = partial(_table, language, narrow=width < _ROOMY)
     tables = {text(f"variant.{name}.short"): name for name in found.by_variant}
-    yield _table(
-        language,
+    yield table(
         text("stats.table"),
         {title: found.by_variant[name] for title, name in tables.items()}
         | ({text("stats.all"): found.total} if len(tables) > 1 else {}),
@@ -60,27 +61,39 @@ def statistics_parts(found: Statistics, language: Language, width: int) -> Itera
     )
     yield from _streaks(found, language)
     parts = {text("stats.dealt"): found.as_dealer, text("stats.not-dealt"): found.not_dealer}
-    yield _table(language, text("stats.dealer"), parts)
+    yield table(text("stats.dealer"), parts)
     named = {text(f"call.{call}"): found.named[call] for call in CALL_WORDS if call in found.named}
     if named:
-        yield _table(language, text("stats.named"), named, made=True)
+        yield table(text("stats.named"), named, made=True)
     doubled = {
         text(f"stats.{way}-by-{who}"): count
         for way, counts in (("doubled", found.doubled), ("redoubled", found.redoubled))
         for who, count in counts.items()
     }
     if doubled:
-        yield _table(language, text("stats.doubles"), doubled)
+        yield table(text("stats.doubles"), doubled)
     if len(found.by_bot) > 1:
-        yield _table(language, text("stats.bot"), found.by_bot)
+        yield table(text("stats.bot"), found.by_bot)
     if found.apart:
         apart = {text(f"stats.apart-{kind}"): count for kind, count in found.apart.items()}
-        yield _table(language, text("stats.apart"), apart)
+        yield table(text("stats.apart"), apart)
     yield Text(text("stats.legend"), style="dim")
-    graph = progress_graph(found.by_month, min(width, _WIDEST), _HEIGHT)
+
+
+def progress_parts(
+    found: Statistics, language: Language, width: int, height: int
+) -> Iterator[RenderableType]:
+    """The graph of the points month by month, under its heading; nothing where there is none.
+
+    Args:
+        found: what was counted.
+        language: the words.
+        width: the columns there are.
+        height: the rows, without the heading's.
+    """
+    graph = progress_graph(found.by_month, min(width, _WIDEST), height)
     if graph:
-        yield ""
-        yield text("stats.progress")
+        yield language.text("stats.progress")
         yield Text(graph)
 
 
@@ -91,10 +104,11 @@ def _table(
     boams: Mapping[str, Boams | None] | None = None,
     *,
     made: bool = False,
+    narrow: bool = False,
 ) -> Table:
     """A row for each count; with boams, or how many were made, where that is asked for."""
     text = language.text
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table = _grid(narrow=narrow)
     table.add_column(heading)
     left_out = set() if made else {"made"}
     if boams is None:
@@ -145,13 +159,23 @@ def _streaks(found: Statistics, language: Language) -> Iterator[RenderableType]:
         yield language.plural("stats.losses", losses.deals, known=known, exact=exact)
 
 
-def fairness_parts(found: Fairness, language: Language) -> Iterator[RenderableType]:
-    """A person's cards beside what chance expects, and what that says of the deck."""
+def _grid(*, narrow: bool) -> Table:
+    """A table, its columns closer together where there is little room."""
+    return Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, int(not narrow)))
+
+
+def fairness_parts(found: Fairness, language: Language, width: int) -> Iterator[RenderableType]:
+    """A person's cards beside what chance expects, and what that says of the deck.
+
+    Args:
+        found: what was counted.
+        language: the words.
+        width: the columns there are.
+    """
     text = language.text
     if not found.lines:
         return
-    yield ""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table = _grid(narrow=width < _ROOMY)
     table.add_column(text("fair.heading"))
     for key in _FACT_COLUMNS:
         table.add_column(text(f"fair.{key}"), justify="right")

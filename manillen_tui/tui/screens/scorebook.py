@@ -1,0 +1,353 @@
+"""The matches that were played: a list to choose from, delete from, and take records in and out."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Resize
+from textual.widgets import Footer, Static
+
+from manillen_tui import locations
+from manillen_tui.errors import RecordError
+from manillen_tui.matches import ENDING
+from manillen_tui.scorebook import keeping
+from manillen_tui.scorebook.desk import Desk
+from manillen_tui.scorebook.history import (
+    Damage,
+    Entry,
+    Occurring,
+    damaged,
+    numbered,
+    numbers,
+    occurring,
+)
+from manillen_tui.scorebook.index import Index
+from manillen_tui.scorebook.keeping import KeepingError
+from manillen_tui.scorebook.rows import Result
+from manillen_tui.scorebook.steps import Story
+from manillen_tui.tui import shelf_rows
+from manillen_tui.tui.replaying import paper_lines
+from manillen_tui.tui.screens.asking import AskingDialog
+from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.replay import ReplayScreen
+from manillen_tui.tui.screens.statistics import StatisticsScreen
+from manillen_tui.tui.widgets.bar import Bar
+from manillen_tui.tui.widgets.filters import EVERYTHING, NOTHING_YET, Filters, selected
+from manillen_tui.tui.widgets.ledger import Ledger
+
+_PAGE = 100
+"""Matches that are read at once, around the one to be shown."""
+
+
+class ScorebookScreen(SpokenScreen):
+    """The list; Enter or a second click opens a match."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "key.back", key_display="esc"),
+        Binding("s", "statistics", "key.statistics"),
+        Binding("f", "filter", show=False),
+        Binding("space", "mark", show=False),
+        Binding("c", "go_on", "key.continue"),
+        Binding("d", "delete", "key.erase"),
+        Binding("delete", "delete", show=False),
+        Binding("u", "restore", "key.restore"),
+        Binding("x", "export", "key.take-out"),
+        Binding("i", "import", "key.import"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._desk = Desk()
+        self._items: list[Damage | int] = []
+        self._known: dict[int, Entry] = {}
+        self._asked: set[int] = set()
+        self._marked: set[Path] = set()
+        self._gone: list[list[tuple[Path, Path]]] = []
+        self._found: Occurring = NOTHING_YET
+        self._heading = Static(id="scorebook-heading")
+        self._heads = Static(id="scorebook-heads")
+        self._list = Ledger(self._row, id="scorebook-list")
+        self._bar = Bar()
+
+    def compose(self) -> ComposeResult:
+        """The filters over the list, and a bar while records are read."""
+        yield self._heading
+        yield Filters(self.language)
+        yield self._heads
+        yield self._list
+        yield self._bar
+        yield Footer()
+
+    @property
+    def _filters(self) -> Filters:
+        return self.query_one(Filters)
+
+    def on_mount(self) -> None:
+        """The list has the focus."""
+        self._list.focus()
+
+    async def on_unmount(self) -> None:
+        """End whatever is being read."""
+        await self._desk.close()
+
+    def on_resize(self, event: Resize) -> None:
+        """Have the heads over their columns."""
+        self.set_class(event.size.width < 80, "-narrow")
+        self._show_heads()
+
+    def on_screen_resume(self) -> None:
+        """Look over the folders: a match may have been played on, or a deal again."""
+        self._load(anew=True)
+
+    def on_filters_changed(self, event: Filters.Changed) -> None:
+        """Show what is looked at now."""
+        self._load(anew=False)
+
+    # What is shown
+
+    @work(exclusive=True, group="load")
+    async def _load(self, *, anew: bool) -> None:
+        """List the matches that are looked at; read first what is new, if that is wanted."""
+        desk = self._desk
+        try:
+            if anew:
+                await desk.refresh(self._tell)
+                self._found = await desk.ask(occurring)
+                self._filters.offer(self._found)
+            chosen = self._filters.chosen
+            selection = selected(chosen, datetime.now(UTC).astimezone().date())
+            broken = await desk.ask(damaged) if chosen == EVERYTHING else []
+            found = await desk.ask(partial(numbers, selection=selection))
+        except sqlite3.Error as error:
+            self._trouble(str(error))
+            return
+        finally:
+            self._bar.hide()
+        here = self._items[self._list.at] if self._items else None
+        self._items = [*broken, *found]
+        self._known, self._asked = {}, set()
+        at = self._items.index(here) if here in self._items else self._list.at
+        self._list.show(len(self._items), at)
+        self._show_heads()
+
+    def _tell(self, done: int, total: int) -> None:
+        """Show how far the reading is."""
+        self._bar.show(self.text("scorebook.reading"), done, total)
+
+    def _show_heads(self) -> None:
+        counted = self.language.plural("scorebook.matches", len(self._items))
+        parts = [self.text("scorebook.heading"), counted]
+        if self._marked:
+            parts.append(self.language.plural("scorebook.marked", len(self._marked)))
+        self._heading.update(Content(" · ".join(parts)))
+        width = self._list.scrollable_content_region.width - 2
+        self._heads.update(Content("  " + shelf_rows.heads(self.language, width)))
+        self.refresh_bindings()
+
+    def _row(self, at: int, width: int) -> str:
+        """A row of the list; one that is not known yet is asked for."""
+        item = self._items[at]
+        if isinstance(item, Damage):
+            return shelf_rows.broken(item, self.language, marked=item.path in self._marked)
+        entry = self._known.get(item)
+        if entry is None:
+            if item not in self._asked:
+                first = max(0, at - _PAGE // 2)
+                page = [each for each in self._items[first : first + _PAGE] if type(each) is int]
+                wanted = [each for each in page if each not in self._asked]
+                self._asked.update(wanted)
+                self.call_later(self._fetch, wanted)
+            return ""
+        return shelf_rows.row(entry, self.language, width, marked=entry.path in self._marked)
+
+    @work(group="fetch")
+    async def _fetch(self, wanted: Sequence[int]) -> None:
+        """Get to know some matches."""
+        with suppress(sqlite3.Error):  # told when the list is made
+            self._known |= await self._desk.ask(partial(numbered, wanted=wanted))
+        self._list.refresh()
+        self.refresh_bindings()
+
+    def on_ledger_pointed(self, event: Ledger.Pointed) -> None:
+        """Offer what can be done with the match pointed at."""
+        self.refresh_bindings()
+
+    @property
+    def _here(self) -> Entry | Damage | None:
+        """What is pointed at, as far as it is known."""
+        if not self._items:
+            return None
+        item = self._items[min(self._list.at, len(self._items) - 1)]
+        return item if isinstance(item, Damage) else self._known.get(item)
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What needs a match is offered where there is one."""
+        here = self._here
+        match action:
+            case "go_on":
+                return isinstance(here, Entry) and _can_go_on(here)
+            case "mark":
+                return here is not None
+            case "delete" | "export":
+                return here is not None or bool(self._marked)
+            case "restore":
+                return bool(self._gone)
+            case _:
+                return True
+
+    def action_back(self) -> None:
+        """Back to the menu."""
+        self.dismiss(None)
+
+    def action_filter(self) -> None:
+        """To the filters, and from them to the list."""
+        if self._filters.is_turned_to:
+            self._list.focus()
+        else:
+            self._filters.turn_to()
+
+    def action_statistics(self) -> None:
+        """Count what is looked at."""
+        self.app.push_screen(StatisticsScreen(self._desk, self._filters.chosen, self._found))
+
+    def action_mark(self) -> None:
+        """Mark the match pointed at, or no longer, and go to the next."""
+        here = self._here
+        if here is not None:
+            self._marked ^= {here.path}
+            self._list.action_go(1)
+            self._show_heads()
+
+    def action_go_on(self) -> None:
+        """Play the match pointed at to its end."""
+        here = self._here
+        if isinstance(here, Entry):
+            self.manillen.go_on_with(here.path)
+
+    def action_delete(self) -> None:
+        """Delete what is marked, or pointed at."""
+        batch = []
+        for path in self._chosen:
+            try:
+                batch.append((keeping.delete(path, locations.deleted_folder()), path.parent))
+            except KeepingError as error:
+                self.manillen.warn(error.message)
+        if batch:
+            self._gone.append(batch)
+            said = self.language.plural("scorebook.deleted", len(batch), name=batch[0][0].stem)
+            self.notify(said, markup=False)
+        self._marked.clear()
+        self._load(anew=True)
+
+    def action_restore(self) -> None:
+        """Have back what was deleted last."""
+        for path, folder in self._gone.pop():
+            try:
+                back = keeping.restore(path, folder)
+            except KeepingError as error:
+                self.manillen.warn(error.message)
+            else:
+                self.notify(self.text("history.restored", name=back.stem), markup=False)
+        self._load(anew=True)
+
+    def action_export(self) -> None:
+        """Write what is marked, or pointed at, for others to read."""
+        try:
+            path = keeping.export_to(locations.exports_folder(), self._chosen)
+        except KeepingError as error:
+            self.manillen.warn(error.message)
+            return
+        self.notify(self.text("scorebook.exported", file=str(path)), timeout=8, markup=False)
+        self._marked.clear()
+        self._list.refresh()
+        self._show_heads()
+
+    @work(exclusive=True, group="import")
+    async def action_import(self) -> None:
+        """Take records in from a file, or from all of a folder."""
+        asked = AskingDialog(
+            self.text("scorebook.import"),
+            self.text("scorebook.import-about"),
+            self.text("scorebook.import-button"),
+        )
+        typed = await self.app.push_screen_wait(asked)
+        if typed is None:
+            return
+        for source in _records_at(typed):
+            try:
+                path = await self._desk.ask(partial(_take_in, source))
+            except KeepingError as error:
+                self.manillen.warn(error.message)
+            else:
+                said = self.text("history.imported", file=source.name, name=path.stem)
+                self.notify(said, markup=False)
+        self._load(anew=True)
+
+    @property
+    def _chosen(self) -> list[Path]:
+        """The records that are marked, or else the one pointed at."""
+        here = self._here
+        return sorted(self._marked) or ([here.path] if here is not None else [])
+
+    def on_ledger_chosen(self, event: Ledger.Chosen) -> None:
+        """Open a match."""
+        here = self._here
+        if here is not None:
+            self._open(here.path, here.line if isinstance(here, Entry) else 1)
+
+    @work(exclusive=True, group="open")
+    async def _open(self, path: Path, line: int) -> None:
+        """Show a match as it was played, as far as it can be read."""
+        self._bar.show(self.text("scorebook.opening"))
+        try:
+            story = await self._desk.read(path, line)
+        except RecordError as error:
+            self.manillen.warn(error.message)
+        except OSError as error:
+            self._trouble(error.strerror or type(error).__name__)
+        else:
+            self._show_story(story)
+        finally:
+            self._bar.hide()
+
+    def _show_story(self, story: Story) -> None:
+        if not story.steps:
+            self.notify(self.text("scorebook.nothing-played"), markup=False)
+        elif story.paper:
+            ok = [("ok", self.text("button.ok"))]
+            self.app.push_screen(Dialog(story.path.stem, paper_lines(story, self.language), ok))
+        else:
+            self.app.push_screen(ReplayScreen(story, self.manillen.look))
+
+    def _trouble(self, reason: str) -> None:
+        said = self.text("scorebook.trouble", reason=reason)
+        self.notify(said, severity="warning", timeout=8, markup=False)
+
+
+def _can_go_on(entry: Entry) -> bool:
+    """Whether a match waits for its player."""
+    own = entry.path.parent == locations.matches_folder()
+    return own and entry.result is Result.OPEN and entry.last and not entry.paper
+
+
+def _records_at(typed: str) -> list[Path]:
+    """The record that a path names, or all of a folder."""
+    path = Path(typed).expanduser()
+    return sorted(path.glob(f"*{ENDING}")) if path.is_dir() else [path]
+
+
+def _take_in(source: Path, _index: Index) -> Path:
+    return keeping.import_record(source, locations.matches_folder())
