@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, str] = {
     "show": "cli.show.help",
     "solve": "cli.solve.help",
     "review": "cli.review.help",
+    "score": "cli.score.help",
     "history": "cli.history.help",
     "stats": "cli.stats.help",
     "deal": "cli.deal.help",
