@@ -76,13 +76,14 @@ def command(language: Language) -> click.Command:
 
             return keep(language, Plan(wishes.seated, table, goes_on))
         app = import_module("manillen_tui.tui.app")
-        opening = app.ManillenApp.show_pads
+        pads = import_module("manillen_tui.tui.pads")
+        opening = pads.show
         if goes_on:
             path = matches.to_continue(locations.matches_folder(), paper=True)
-            opening = partial(app.ManillenApp.go_on_with_pad, path=path)
+            opening = partial(pads.go_on, path=path)
         elif table is not None:
             rules, players = wishes.seated(table)
-            opening = partial(app.ManillenApp.begin_pad, rules=rules, players=players)
+            opening = partial(pads.begin, rules=rules, players=players)
         code: int = app.run(language, opening=opening)
         return code
 

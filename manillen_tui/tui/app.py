@@ -22,6 +22,7 @@ from manillen_tui import __version__, locations, matches, settings
 from manillen_tui.errors import ManillenError, Message
 from manillen_tui.game.cards import Rank, Suit
 from manillen_tui.language import Language
+from manillen_tui.tui import pads
 from manillen_tui.tui.commands import TableCommands
 from manillen_tui.tui.draw.look import CardText, Look
 from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
@@ -163,6 +164,10 @@ class ManillenApp(App[int]):
 
         return Daily.on(datetime.now(UTC).astimezone().date())
 
+    def show_pads(self) -> None:
+        """Offer the score pads."""
+        pads.show(self)
+
     def show_rules(self) -> None:
         """Explain the game."""
         from manillen_tui.tui.screens.rules import RulesScreen
@@ -201,11 +206,14 @@ class ManillenApp(App[int]):
         self.start(Setup(game.session.rules, game.session.players))
 
     def go_on(self) -> None:
-        """Continue the match played last."""
+        """Continue the match played last, or the score pad written on last."""
         from manillen_tui.tui.game import Game
 
         path = matches.newest_unfinished(locations.matches_folder())
         if path is None:
+            return
+        if matches.is_paper(path):
+            pads.go_on(self, path)
             return
         try:
             session, events = matches.resume(path, matches.new_seed())

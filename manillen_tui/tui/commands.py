@@ -19,7 +19,7 @@ KEYS = frozenset(
     f"command.{name}{ending}"
     for name in (
         *(f"speed-{speed}" for speed in PACES),
-        *("light", "dark", "memory", "settings", "doctor", "home", "quit"),
+        *("light", "dark", "memory", "score", "settings", "doctor", "home", "quit"),
     )
     for ending in ("", ".help")
 )
@@ -57,6 +57,7 @@ class TableCommands(Provider):
             "light": partial(_set, app, "theme", "textual-light"),
             "dark": partial(_set, app, "theme", "textual-dark"),
             **({"memory": table.action_memory} if (table := app.table) else {}),
+            "score": app.show_pads,
             "settings": app.show_settings,
             "doctor": app.show_doctor,
             "home": app.go_home,

@@ -1,4 +1,4 @@
-"""The first screen: play, continue, lessons, puzzles, rules, settings, quit."""
+"""The first screen: play, continue, lessons, puzzles, score pad, rules, settings, quit."""
 
 from __future__ import annotations
 
@@ -70,6 +70,7 @@ class HomeScreen(SpokenScreen):
             ("continue", self.text("home.continue")),
             ("lessons", self.text("home.lessons")),
             ("puzzles", self.text("home.puzzles")),
+            ("score", self.text("home.score")),
             ("rules", self.text("home.rules")),
             ("settings", self.text("home.settings")),
             ("quit", self.text("home.quit")),
@@ -94,6 +95,8 @@ class HomeScreen(SpokenScreen):
                 self.manillen.show_lessons()
             case "puzzles":
                 self.manillen.show_puzzles()
+            case "score":
+                self.manillen.show_pads()
             case "rules":
                 self.manillen.show_rules()
             case "settings":

@@ -51,6 +51,11 @@ class Chooser(Static, can_focus=True):
         self.value = value
         self.update(self._drawn, layout=False)
 
+    def offer(self, answers: Sequence[tuple[str, str]], value: str) -> None:
+        """Offer other answers, and show one of them."""
+        self._labels = {value: label for label, value in answers}
+        self.show(value)
+
     @property
     def _drawn(self) -> Content:
         return Content(f"‹ {self._labels[self.value]} ›")
