@@ -11,7 +11,7 @@ from enum import StrEnum
 from manillen_tui.errors import ManillenError
 from manillen_tui.game.actions import BLIND_NO_TRUMP, NO_TRUMP, Name
 from manillen_tui.game.calls import offers_blind
-from manillen_tui.game.cards import Suit
+from manillen_tui.game.cards import PACK, Suit
 from manillen_tui.game.match import Match
 from manillen_tui.game.record import Line
 from manillen_tui.game.rules import Rules
@@ -40,8 +40,8 @@ class Entry:
     Attributes:
         dealer: who dealt.
         side: the index of the side that the rest is told of, among ``rules.sides(dealer)``.
-        points: its points (R29); they are left out where it got every one.
-        how: how the deal ended; ``SLAM`` and ``FORFEIT`` give everything to that side.
+        points: its points (R29); they may be left out where it got every one.
+        how: how the deal ended: of ``SLAM`` and ``FORFEIT``, that side has the good of it.
         naming: what was named; None for a suit that nobody cares to tell.
         maker: who named it, if that is told.
         doubling: 1, 2 (doubled) or 4 (redoubled).
@@ -92,6 +92,23 @@ def hows(rules: Rules) -> tuple[How, ...]:
     return tuple(how for how in How if rules.slam or how is not How.SLAM)
 
 
+def gets_all(rules: Rules, entry: Entry) -> bool:
+    """Whether the deal's end gives every point to the side that is told of.
+
+    A slam does not where cards are left over, whose points are the dealer's all the same (R10).
+    """
+    if entry.how is not How.SLAM:
+        return entry.how is How.FORFEIT
+    own = rules.side(entry.dealer, entry.dealer).index == entry.side
+    return own or not _left_over(rules)
+
+
+def _left_over(rules: Rules) -> int:
+    """The most points that the cards left over can have (R10)."""
+    cards = len(PACK) - len(rules.seats) * rules.plan.hand_size
+    return cards * max(card.points for card in PACK)
+
+
 def points_of(rules: Rules, entry: Entry) -> tuple[int, int]:
     """The points of both sides, by ``Side.index``.
 
@@ -99,11 +116,17 @@ def points_of(rules: Rules, entry: Entry) -> tuple[int, int]:
         PadError: they are not told, or are more or fewer than there are.
     """
     whole = rules.deal_points
-    told = whole if entry.how is not How.PLAYED else entry.points
+    told = entry.points
+    if gets_all(rules, entry):
+        if told not in (None, whole):
+            raise PadError("pad.points-and-all", found=told)
+        told = whole
     if told is None:
         raise PadError("pad.no-points", sum=whole)
     if not 0 <= told <= whole:
         raise PadError("pad.impossible", found=told, sum=whole)
+    if entry.how is How.SLAM and told < whole - _left_over(rules):
+        raise PadError("pad.too-few", found=told, least=whole - _left_over(rules))
     return (told, whole - told) if entry.side == 0 else (whole - told, told)
 
 

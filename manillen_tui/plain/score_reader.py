@@ -90,8 +90,6 @@ class ScoreReader:
         whole = self._rules.deal_points
         if len(numbers) > 2 or (len(numbers) == 2 and sum(numbers) != whole):
             raise PadError("pad.sum", found=" + ".join(map(str, numbers)), sum=whole)
-        if points not in (None, whole) and heard.how is not How.PLAYED:
-            raise PadError("pad.points-and-all", found=points)
         return Entry(dealer, side, points, heard.how, heard.naming, heard.maker, heard.doubling)
 
     def _side(self, said: Seat | str | None, dealer: Seat) -> int:

@@ -6,7 +6,7 @@ from manillen_tui.game.actions import BLIND_NO_TRUMP, NO_TRUMP, Name
 from manillen_tui.game.cards import Suit
 from manillen_tui.game.seats import Seat
 from manillen_tui.pad.book import Pad
-from manillen_tui.pad.entry import Entry, How, doublings, hows, makers, namings
+from manillen_tui.pad.entry import Entry, How, doublings, gets_all, hows, makers, namings
 from manillen_tui.tui.present_pad import PadNames
 
 FIELDS = ("dealer", "naming", "maker", "doubling", "side", "how")
@@ -78,9 +78,9 @@ class PadDraft:
     def choose(self, field: str, place: int) -> None:
         """Give the answer at a place; those that no longer fit begin anew."""
         self._chosen[field] = self.offered(field)[place]
-        if field == "how" and self._chosen[field] is not How.PLAYED:
-            self.typed = ""
         self._settle()
+        if self._is_whole:
+            self.typed = ""
 
     def turn(self, field: str) -> None:
         """Give the next answer; after the last comes the first."""
@@ -89,7 +89,8 @@ class PadDraft:
     def type(self, digit: str) -> None:
         """Type a digit of the points; one too many begins anew."""
         self.typed = digit if len(self.typed) == _DIGITS else self.typed + digit
-        self._chosen["how"] = How.PLAYED
+        if self._is_whole:
+            self._chosen["how"] = How.PLAYED
 
     def erase(self) -> None:
         """Take the last digit back."""
@@ -127,6 +128,10 @@ class PadDraft:
         assert maker is None or isinstance(maker, Seat)
         points = int(self.typed) if self.typed else None
         return Entry(self.dealer, side, points, how, naming, maker, doubling)
+
+    @property
+    def _is_whole(self) -> bool:
+        return gets_all(self._pad.rules, self.entry)
 
     def _settle(self) -> None:
         for field in FIELDS:

@@ -19,7 +19,7 @@ from textual.widgets import Button, Footer, Label, Static
 from manillen_tui.errors import ManillenError
 from manillen_tui.game.variants import VARIANTS
 from manillen_tui.pad.book import Pad
-from manillen_tui.pad.entry import PadError, points_of
+from manillen_tui.pad.entry import PadError, gets_all, points_of
 from manillen_tui.tui.draw.score import draw_score, whole_rows
 from manillen_tui.tui.pad_draft import FIELDS, PadDraft
 from manillen_tui.tui.present_pad import names_of, pad_view, sum_lines
@@ -170,17 +170,12 @@ class PadScreen(SpokenScreen):
     def _sum(self) -> list[str]:
         if self.pad.match.over:
             return [self.text("pad.full-about")]
-        if not self.draft.typed and self.draft.entry.points is None and self._open:
+        if not self.draft.typed and not gets_all(self.pad.rules, self.draft.entry):
             return [self.text("pad.type")]
         try:
             return sum_lines(self._names, self.pad.match, self.draft.entry)[1:]
         except PadError as error:
             return [self.language.say(error.message)]
-
-    @property
-    def _open(self) -> bool:
-        """Whether the points are still to be told."""
-        return self.draft.chosen("how") == 0
 
     # What the person does
 
