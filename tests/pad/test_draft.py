@@ -60,7 +60,7 @@ def test_digits_begin_anew_and_end_what_gives_everything(tmp_path: Path) -> None
     assert draft.typed == ""
     draft.type("7")
     draft.choose("how", 1)
-    assert (draft.entry.how, draft.entry.points) == (How.SLAM, None)
+    assert draft.entry == Entry(S, how=How.SLAM, maker=S)
     draft.type("7")
     assert (draft.entry.how, draft.entry.points) == (How.PLAYED, 7)
 

@@ -122,7 +122,8 @@ class PadScreen(SpokenScreen):
     def on_mount(self) -> None:
         """Show the deal to come; what was named is asked first."""
         self.show()
-        self.query_one("#pad-naming").focus()
+        asked = "naming" if len(self.draft.offered("naming")) > 1 else "dealer"
+        self.query_one(f"#pad-{asked}").focus()
 
     def on_unmount(self) -> None:
         """Let the record go."""
