@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, str] = {
     "rules": "cli.rules.help",
     "lesson": "cli.lesson.help",
     "puzzle": "cli.puzzle.help",
+    "evening": "cli.evening.help",
     "simulate": "cli.simulate.help",
     "arena": "cli.arena.help",
     "serve": "cli.serve.help",
