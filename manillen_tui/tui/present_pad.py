@@ -118,7 +118,7 @@ def pad_view(names: PadNames, pad: Pad) -> ScoreView:
         total=ScoreRow(text("score.total"), tuple(map(str, totals))),
         boams=boams if rules.several_boams else None,
         lines=tuple(news_of(names, pad)),
-        tree=grown(names, rules, totals, fresh, won=won),
+        tree=grown(names, rules, names.short_columns(rules), totals, fresh, won=won),
     )
 
 

@@ -97,14 +97,20 @@ def tree(
 ) -> TreeView:
     """The tally of a boam as a tree; the strokes of the last deal are fresh."""
     fresh = gains(rules, history[-1]) if history else (0,) * len(rules.scorers)
-    return grown(names, rules, totals_of(rules, history), fresh, won=won)
+    heads = names.columns(rules) if len(rules.scorers) == 2 else names.short_columns(rules)
+    return grown(names, rules, heads, totals_of(rules, history), fresh, won=won)
 
 
 def grown(
-    names: Names, rules: Rules, totals: tuple[int, ...], fresh: tuple[int, ...], *, won: bool
+    names: Names,
+    rules: Rules,
+    heads: tuple[str, ...],
+    totals: tuple[int, ...],
+    fresh: tuple[int, ...],
+    *,
+    won: bool,
 ) -> TreeView:
     """A tree for a score by ``rules.scorers``, of which the last deal brought ``fresh``."""
-    heads = names.columns(rules) if len(rules.scorers) == 2 else names.short_columns(rules)
     sides = zip(heads, totals, fresh, strict=True)
     return TreeView(
         tuple(TreeSide(*side) for side in sides),

@@ -15,7 +15,7 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import variant
 from manillen_tui.language import Language
 from manillen_tui.pad.book import Pad, begin, resume
-from manillen_tui.pad.entry import Entry, How
+from manillen_tui.pad.entry import Entry
 from manillen_tui.tui import pads
 from manillen_tui.tui.app import ManillenApp
 from manillen_tui.tui.screens.base import SpokenDialog
@@ -249,7 +249,7 @@ async def test_goldens(language: str, size: str) -> None:
     players = {seat: f"person:{name}" for seat, name in zip(rules.seats, names, strict=True)}
     pad = begin(folder, rules, players, NOW, "test")
     pad.score(Entry(S, 0, 41, naming=Name(Suit.HEARTS)))
-    pad.score(Entry(W, 1, how=How.SLAM, naming=NO_TRUMP))
+    pad.score(Entry(W, 1, 42, naming=NO_TRUMP))
     pad.score(Entry(N, 0, 30, doubling=2))
     pad.close()
     async with playing((width, height), language=language) as player:
