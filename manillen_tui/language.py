@@ -10,7 +10,7 @@ from __future__ import annotations
 import gettext
 import io
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -112,6 +112,10 @@ class Language:
                 wanted += environ[variable].split(":")
                 break
         return cls(next(filter(None, map(_known, wanted)), LANGUAGES[0]))
+
+    def called(self, code: str) -> Language:
+        """The language of a code or locale name; if unknown, such as ``auto``, this one."""
+        return replace(self, code=_known(code) or self.code)
 
     def text(self, key: str, /, **values: object) -> str:
         """The text of ``key``, its ``{names}`` replaced by ``values``."""

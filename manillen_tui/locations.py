@@ -15,17 +15,23 @@ HOME = "MANILLEN_HOME"
 
 def data_folder() -> Path:
     """What the program writes by itself."""
-    # Imported late, here and below: a start that only prints help pays nothing for it.
+    home = _home()
+    if home is not None:
+        return home
+    # Imported late, here and below: what needs no folder pays nothing for it.
     import platformdirs
 
-    return _home() or platformdirs.user_data_path(APPLICATION, appauthor=False)
+    return platformdirs.user_data_path(APPLICATION, appauthor=False)
 
 
 def config_folder() -> Path:
     """What the player may edit."""
+    home = _home()
+    if home is not None:
+        return home
     import platformdirs
 
-    return _home() or platformdirs.user_config_path(APPLICATION, appauthor=False)
+    return platformdirs.user_config_path(APPLICATION, appauthor=False)
 
 
 def matches_folder() -> Path:

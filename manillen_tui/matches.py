@@ -48,6 +48,8 @@ def begin(
     players: Mapping[Seat, str],
     now: datetime,
     app: str,
+    *,
+    undo: bool = True,
 ) -> Session:
     """Begin a match in a new file, named after its moment and its table.
 
@@ -58,6 +60,7 @@ def begin(
         players: who sits where.
         now: the date and time.
         app: the program's name and version.
+        undo: whether decisions may be taken back.
 
     Raises:
         JournalError: the file cannot be made or written.
@@ -66,11 +69,11 @@ def begin(
 
     with new_journal(folder, rules, now) as journal:
         date = now.isoformat(timespec="seconds")
-        return Session(rules, seed, players, journal, date=date, app=app)
+        return Session(rules, seed, players, journal, date=date, app=app, undo=undo)
 
 
 def branch(
-    folder: Path, path: Path, number: int, state: State, seed: int, now: datetime, app: str
+    folder: Path, path: Path, number: int, state: State | None, seed: int, now: datetime, app: str
 ) -> tuple[Session, tuple[Event, ...]]:
     """Begin a match in a new file as a copy of another up to a moment, to go on from there.
 
@@ -81,7 +84,7 @@ def branch(
         folder: where the new file is kept; it is made if need be.
         path: the other match's record.
         number: the number of the deal in it.
-        state: that deal as it stood at the moment.
+        state: that deal as it stood at the moment; None for its beginning.
         seed: what the other makes its chance from.
         now: the date and time.
         app: the program's name and version.
@@ -245,7 +248,9 @@ def _follow(reader: LineReader) -> tuple[Replay, list[Event]]:
     return current, events
 
 
-def _read_until(path: Path, number: int, state: State) -> tuple[Replay, list[Line], list[Event]]:
+def _read_until(
+    path: Path, number: int, state: State | None
+) -> tuple[Replay, list[Line], list[Event]]:
     """A match up to the line after which a deal of it first stood so; that line is the last."""
     from manillen_tui.game.lines import LineReader
     from manillen_tui.game.replay import Replay
@@ -260,7 +265,7 @@ def _read_until(path: Path, number: int, state: State) -> tuple[Replay, list[Lin
                 replay = Replay(line)
             else:
                 events += replay.feed(line)
-            if replay.number == number and replay.state == state:
+            if replay.number == number and state in (None, replay.state):
                 return replay, lines, events
     raise RecordError("record.no-match")
 

@@ -10,17 +10,27 @@ from manillen_tui.errors import IllegalActionError
 from manillen_tui.game.actions import Action, Look, Play
 from manillen_tui.game.cards import Card
 from manillen_tui.game.deal import Deal, cut, first_dealer
-from manillen_tui.game.events import Assisted, DealBegun, Event, Revoked, TrickWon
+from manillen_tui.game.events import (
+    Assisted,
+    Claimed,
+    DealBegun,
+    Event,
+    Revoked,
+    TakenBack,
+    TrickWon,
+)
 from manillen_tui.game.match import Match
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.record import (
     Line,
     action_line,
     assist_line,
+    claim_line,
     deal_line,
     match_line,
     result_lines,
     revoke_line,
+    undo_line,
 )
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import PlayerId, Seat
@@ -100,11 +110,13 @@ class Session:
         journal: where the record goes; forgotten if left out.
         date: when the match began, for the record.
         app: the program's name and version, for the record.
+        undo: whether decisions may be taken back in this match.
 
     Attributes:
         rules: the table's rules.
         seed: the seed.
         players: who sits where.
+        may_undo: whether decisions may be taken back.
         match: where the match stands; it changes when a deal is scored.
         state: the deal in play or just ended; None before the first.
         number: the deal's number through the session, from 1; 0 before the first.
@@ -120,13 +132,22 @@ class Session:
         *,
         date: str | None = None,
         app: str | None = None,
+        undo: bool = True,
     ) -> None:
-        self._begin(rules, seed, players, journal)
-        self._journal.append([match_line(rules, players, seed=seed, date=date, app=app)])
+        self._begin(rules, seed, players, journal, undo=undo)
+        line = match_line(rules, players, seed=seed, date=date, app=app, undo=undo)
+        self._journal.append([line])
 
     def _begin(
-        self, rules: Rules, seed: int, players: Mapping[Seat, str], journal: Journal | None
+        self,
+        rules: Rules,
+        seed: int,
+        players: Mapping[Seat, str],
+        journal: Journal | None,
+        *,
+        undo: bool,
     ) -> None:
+        self.may_undo = undo
         self.rules = rules
         self.seed = seed
         self.players = dict(players)
@@ -147,7 +168,7 @@ class Session:
         """
         session = cls.__new__(cls)
         players = {Seat(seat): name for seat, name in replay.players.items()}
-        session._begin(replay.rules, seed, players, journal)
+        session._begin(replay.rules, seed, players, journal, undo=replay.undo)
         session.match = replay.match
         session.state = replay.state
         session.number = replay.number
@@ -221,6 +242,38 @@ class Session:
         if not isinstance(action, Look):
             self.past.append(before)
         return taken
+
+    def undo(self, player: PlayerId) -> tuple[Event, ...]:
+        """Go back to a player's last decision in the deal; forced cards and calls are none.
+
+        Raises:
+            IllegalActionError: there is none, or this match allows no undo.
+        """
+        if not self.may_undo:
+            raise IllegalActionError("game.no-undo")
+        # What a deal scored is written down, and stays.
+        past = [] if self.between_deals else self.past
+        own = [s for s in past if s.player_to_act == player and len(s.legal_actions) > 1]
+        if not own:
+            raise IllegalActionError("game.nothing-to-undo")
+        count = len(past) - past.index(own[-1])
+        self._journal.append([undo_line(count)])
+        self.state = self._state.taken_back(self.past[-count])
+        del self.past[-count:]
+        return (TakenBack(count),)
+
+    def claim(self, seat: Seat) -> tuple[Event, ...]:
+        """Give all tricks left to a seat's side, without play.
+
+        The caller has proven that they are its own, or that nothing hangs on them.
+
+        Raises:
+            IllegalActionError: play has not begun or is over.
+        """
+        before = self._state
+        state = before.claim(before.table.side(seat))
+        side = self.rules.scorer(seat)
+        return self._taken(state, claim_line(seat, side), (Claimed(seat, side),))
 
     def assist(self, seat: Seat, kind: str) -> tuple[Event, ...]:
         """Write down that a seat had help in this deal.

@@ -1,19 +1,27 @@
-"""What the player likes to have at the table, in a TOML file that may also be written by hand.
+"""What the player likes to have at the table: each setting, and the values that it may have.
 
-A value that cannot be used is told of, and the usual one taken; nothing here stops a start.
+A new setting is a field of :class:`Settings`, a line of :data:`GROUPS`, and its words: the keys
+``setting.<key>`` and ``setting.<key>.about``, and one for each value that has none yet.
 """
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
-from typing import Any
 
-from manillen_tui.errors import ManillenError, Message
+from manillen_tui.errors import ManillenError
+from manillen_tui.looks import (
+    Borders,
+    Inks,
+    Motion,
+    PlayStep,
+    RankOrder,
+    SizeChoice,
+    SuitMarks,
+    SuitOrder,
+    Theme,
+)
 
 Value = StrEnum | bool | float
 """What a setting may be."""
@@ -37,6 +45,24 @@ class Hints(StrEnum):
     ON = "on"
 
 
+class Tongue(StrEnum):
+    """The language: that of the environment, or one of ours."""
+
+    AUTO = "auto"
+    EN = "en"
+    NL = "nl"
+    FR = "fr"
+
+
+class Speed(StrEnum):
+    """How fast cards move and bots play."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    FAST = "fast"
+    INSTANT = "instant"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings; a field's name is its key in the file, with ``-`` for ``_``.
@@ -52,6 +78,20 @@ class Settings:
         tutor_lead: whether it warns of a card that begins a trick.
         tutor_follow: whether it warns of a card that is played to a trick.
         find_yourself: whether the player is to look for the better action before it is told.
+        language: the language of all that is said.
+        speed: how fast cards move and bots play.
+        theme: the theme of the whole screen.
+        palette: the suits' colours.
+        suits: how suits are written.
+        borders: what lines and pictures are made of.
+        card_size: how large cards are.
+        sort_suits: the order of a hand's suits.
+        sort_ranks: the order of the cards of a suit.
+        play_step: whether a card is chosen before it is played.
+        forced: whether the only legal card is played for the player.
+        bell: whether the terminal's bell tells the player's turn.
+        motion: whether cards move.
+        undo: whether a new match allows decisions to be taken back, unless chosen otherwise.
     """
 
     memory: MemoryAid = MemoryAid.OFF
@@ -63,6 +103,20 @@ class Settings:
     tutor_lead: bool = True
     tutor_follow: bool = True
     find_yourself: bool = False
+    language: Tongue = Tongue.AUTO
+    speed: Speed = Speed.NORMAL
+    theme: Theme = Theme.TEXTUAL_DARK
+    palette: Inks = Inks.FOUR
+    suits: SuitMarks = SuitMarks.AUTO
+    borders: Borders = Borders.ROUND
+    card_size: SizeChoice = SizeChoice.AUTO
+    sort_suits: SuitOrder = SuitOrder.ALTERNATE
+    sort_ranks: RankOrder = RankOrder.HIGH_FIRST
+    play_step: PlayStep = PlayStep.TWO
+    forced: bool = False
+    bell: bool = False
+    motion: Motion = Motion.AUTO
+    undo: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +144,17 @@ class OneOf:
             if _same(found, value):
                 return value
         raise ValueError(found)
+
+    def parse(self, written: str) -> Value:
+        """The value that a word stands for.
+
+        Raises:
+            ValueError: it is none of them.
+        """
+        for value in self.offered:
+            if word(value) == written.strip().lower():
+                return value
+        raise ValueError(written)
 
     def beside(self, value: Value) -> tuple[Value, ...]:
         """What is offered; there is nothing else."""
@@ -129,23 +194,60 @@ class Between:
             return float(found)
         raise ValueError(found)
 
-    def beside(self, value: float) -> tuple[Value, ...]:
+    def parse(self, written: str) -> Value:
+        """The number that is written.
+
+        Raises:
+            ValueError: it is no number, or out of range.
+        """
+        return self.read(float(written))
+
+    def beside(self, value: Value) -> tuple[Value, ...]:
         """What is offered, and a value that a file may have beside it."""
         return tuple(sorted({*self.offered, value}))
 
 
 _SWITCH = OneOf((False, True))
 
+GROUPS: Mapping[str, Mapping[str, OneOf | Between]] = {
+    "general": {
+        "language": OneOf(tuple(Tongue)),
+    },
+    "table": {
+        "speed": OneOf(tuple(Speed)),
+        "motion": OneOf(tuple(Motion)),
+        "play_step": OneOf(tuple(PlayStep)),
+        "forced": _SWITCH,
+        "bell": _SWITCH,
+        "undo": _SWITCH,
+        "sort_suits": OneOf(tuple(SuitOrder)),
+        "sort_ranks": OneOf(tuple(RankOrder)),
+        "memory": OneOf(tuple(MemoryAid)),
+    },
+    "looks": {
+        "theme": OneOf(tuple(Theme)),
+        "palette": OneOf(tuple(Inks)),
+        "suits": OneOf(tuple(SuitMarks)),
+        "borders": OneOf(tuple(Borders)),
+        "card_size": OneOf(tuple(SizeChoice)),
+    },
+    "teacher": {
+        "hints": OneOf(tuple(Hints)),
+        "tutor": _SWITCH,
+        "tutor_points": Between(
+            0.5, 20, (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0, 15.0, 20.0)
+        ),
+        "tutor_naming": _SWITCH,
+        "tutor_doubling": _SWITCH,
+        "tutor_lead": _SWITCH,
+        "tutor_follow": _SWITCH,
+        "find_yourself": _SWITCH,
+    },
+}
+"""The settings as they stand together, by heading and field, with the values of each."""
+
 KINDS: Mapping[str, OneOf | Between] = {
-    "memory": OneOf(tuple(MemoryAid)),
-    "hints": OneOf(tuple(Hints)),
-    "tutor": _SWITCH,
-    "tutor_points": Between(0.5, 20, (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0, 15.0, 20.0)),
-    "tutor_naming": _SWITCH,
-    "tutor_doubling": _SWITCH,
-    "tutor_lead": _SWITCH,
-    "tutor_follow": _SWITCH,
-    "find_yourself": _SWITCH,
+    field: kind for group in GROUPS.values() for field, kind in group.items()
 }
 """By field, the values that it may have."""
 
@@ -155,114 +257,13 @@ def key_of(field: str) -> str:
     return field.replace("_", "-")
 
 
-def word(value: Value) -> str:
+def word(value: Value | str) -> str:
     """A value as the file has it, without quotes."""
-    return str(value).lower()
+    return str(value).lower().removesuffix(".0")
 
 
 class SettingsError(ManillenError):
-    """The settings cannot be written."""
-
-
-def load(file: Path) -> tuple[Settings, tuple[Message, ...]]:
-    """The settings of a file, and what is wrong with it; the usual ones if there is no file."""
-    try:
-        text = _read(file)
-        data = _parsed(text)
-    except (OSError, ValueError, RecursionError) as error:
-        return Settings(), (Message("settings.unreadable", _why(file, error)),)
-    keys = {key_of(field): field for field in KINDS}
-    read: dict[str, Any] = {}
-    faults = []
-    for key, value in data.items():
-        where = {"file": str(file), "line": _line(text, key), "key": key}
-        if key not in keys:
-            faults.append(Message("settings.unknown", {**where, "allowed": ", ".join(keys)}))
-            continue
-        kind = KINDS[keys[key]]
-        try:
-            read[keys[key]] = kind.read(value)
-        except ValueError:
-            values = {"found": repr(value), "allowed": kind.allowed}
-            faults.append(Message("settings.value", {**where, **values}))
-    return Settings(**read), tuple(faults)
-
-
-def save(file: Path, settings: Settings) -> None:
-    """Write the settings, whole or not at all; whatever else the file says stays as it is.
-
-    What is as usual is written only where the file says otherwise.
-
-    Raises:
-        SettingsError: it cannot be written, or what is there is no TOML.
-    """
-    aside = file.with_name(f".{file.name}.{os.getpid()}.new")
-    try:
-        text, usual = _read(file), Settings()
-        said = _parsed(text)
-        for field in KINDS:
-            value = getattr(settings, field)
-            if value != getattr(usual, field) or key_of(field) in said:
-                text = _with(text, field, value)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            aside.write_text(text, encoding="utf-8", newline="\n")
-            aside.replace(file)
-        finally:
-            aside.unlink(missing_ok=True)
-    except (OSError, ValueError, RecursionError) as error:
-        raise SettingsError("settings.unwritten", **_why(file, error)) from None
-
-
-def _read(file: Path) -> str:
-    # Whoever opens a pipe waits for a writer.
-    return file.read_text("utf-8") if file.is_file() else ""
-
-
-def _parsed(text: str) -> dict[str, Any]:
-    if not text:
-        return {}
-    # Not at the top: a start without settings pays nothing for it.
-    import tomllib
-
-    return tomllib.loads(text)
-
-
-def _why(file: Path, error: Exception) -> dict[str, object]:
-    reason = error.strerror if isinstance(error, OSError) else str(error)
-    return {"file": str(file), "reason": reason or type(error).__name__}
-
-
-def _assignment(key: str) -> re.Pattern[str]:
-    return re.compile(rf"""^[ \t]*["']?{re.escape(key)}["']?[ \t]*=.*$""", re.MULTILINE)
-
-
-def _line(text: str, key: str) -> int:
-    """The number of the line that sets a key."""
-    found = _assignment(key).search(text)
-    return text.count("\n", 0, found.start()) + 1 if found else 1
-
-
-def _with(text: str, field: str, value: Value) -> str:
-    """A TOML text in which a setting has a value.
-
-    Raises:
-        ValueError: it is no TOML, or says it in a way that is not understood here.
-    """
-    key = key_of(field)
-    line = f'{key} = "{value}"' if isinstance(value, StrEnum) else f"{key} = {word(value)}"
-    if _says(text, field, value):
-        return text
-    # A new key comes before all else, where no table has begun.
-    known = key in _parsed(text)
-    changed = _assignment(key).sub(line, text, count=1) if known else f"{line}\n{text}"
-    if not _says(changed, field, value):
-        raise ValueError(line)
-    return changed
-
-
-def _says(text: str, field: str, value: Value) -> bool:
-    return _same(_parsed(text).get(key_of(field)), value)
+    """A setting that cannot be what was asked, or settings that cannot be written."""
 
 
 def _same(found: object, value: Value) -> bool:

@@ -16,8 +16,9 @@ from manillen_tui.doctor.findings import KINDS, LABELS, ROOM, Findings, look, sh
 from manillen_tui.doctor.telling import data, whole
 from manillen_tui.errors import Message
 from manillen_tui.language import Language
-from manillen_tui.settings import Hints, Settings, save
+from manillen_tui.settings import Hints, Settings
 from manillen_tui.tui.draw.look import signs
+from tests.kept import keep_settings
 from tests.test_start import loaded_by
 
 SILENT = Message("doctor.silent")
@@ -100,7 +101,7 @@ def test_the_solver_is_told_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_settings_that_differ_and_those_that_are_wrong(home: Path) -> None:
-    save(home / "config.toml", Settings(hints=Hints.ON))
+    keep_settings(Settings(hints=Hints.ON))
     findings = found()
     assert findings.sections["settings"] == {"changed": ["hints = on"]}
     (home / "config.toml").write_text("hints = 7\n", encoding="utf-8")

@@ -18,9 +18,12 @@ from typing import TYPE_CHECKING
 import click
 
 from manillen_tui import __version__
-from manillen_tui.cli.words import speak, wanted_language
+from manillen_tui.cli import completing
+from manillen_tui.cli.words import speak, spoken
+from manillen_tui.configuration import Wanted, entry
 from manillen_tui.errors import ManillenError
-from manillen_tui.language import LANGUAGES, Language
+from manillen_tui.language import Language
+from manillen_tui.settings import Speed, Tongue
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -41,14 +44,12 @@ COMMANDS: Mapping[str, str] = {
     "evening": "cli.evening.help",
     "simulate": "cli.simulate.help",
     "arena": "cli.arena.help",
+    "config": "cli.config.help",
     "serve": "cli.serve.help",
     "doctor": "cli.doctor.help",
     "completion": "cli.completion.help",
 }
 """The text commands, in the order of the help: name and key of the one-line help."""
-
-SPEEDS = ("slow", "normal", "fast", "instant")
-"""How fast cards move and bots play."""
 
 COMPLETE = "_MANILLEN_COMPLETE"
 """How a shell asks for completions; click derives it from the command's name."""
@@ -67,12 +68,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         141 when nobody reads what is written.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
-    language = Language.choose(os.environ, wanted_language(words))
+    system = Language.choose(os.environ)
+    language = spoken(words)
     speak(language)
     if COMPLETE in os.environ:
         import_module(f"{__name__}.completion")
     try:
-        result = program(language).main(words, prog_name="manillen", standalone_mode=False)
+        result = program(language, system).main(words, prog_name="manillen", standalone_mode=False)
     except click.ClickException as error:
         error.show()
         return error.exit_code
@@ -144,15 +146,31 @@ def _word_usage(command: click.Command, language: Language) -> None:
             _word_usage(below, language)
 
 
-def program(language: Language) -> click.Group:
-    """The whole command line in one language."""
+def program(language: Language, system: Language | None = None) -> click.Group:
+    """The whole command line.
+
+    Args:
+        language: what it speaks.
+        system: the language of the environment, where that is another.
+
+    The context's object is what was said of settings, by their keys.
+    """
     text = language.text
 
     @click.pass_context
-    def manillen(ctx: click.Context, seed: int | None, speed: str | None) -> int:
+    def manillen(
+        ctx: click.Context,
+        lang: str | None,
+        seed: int | None,
+        speed: str | None,
+        settings: tuple[str, ...],
+    ) -> int:
+        named = {"language": lang, "speed": speed}
+        said = [f"{key}={value}" for key, value in named.items() if value is not None]
+        ctx.obj = _flags([*said, *settings], language)
         if ctx.invoked_subcommand is not None:
             return 0
-        return open_table(language, seed=seed, speed=speed)
+        return open_table(language, seed=seed, flags=ctx.obj, system=system)
 
     return TextCommands(
         language,
@@ -164,23 +182,58 @@ def program(language: Language) -> click.Group:
         invoke_without_command=True,
         context_settings={"help_option_names": ["-h", "--help"]},
         params=[
-            click.Option(
-                ["--lang"],
-                type=click.Choice(LANGUAGES),
-                expose_value=False,
-                help=text("cli.lang"),
-            ),
+            click.Option(["--lang"], type=click.Choice([*map(str, Tongue)]), help=text("cli.lang")),
             click.Option(["--seed"], type=int, metavar="N", help=text("cli.seed")),
-            click.Option(["--speed"], type=click.Choice(SPEEDS), help=text("cli.speed")),
+            click.Option(
+                ["--speed"], type=click.Choice([*map(str, Speed)]), help=text("cli.speed")
+            ),
+            click.Option(
+                ["--set", "settings"],
+                multiple=True,
+                metavar=text("cli.set.form"),
+                help=text("cli.set"),
+                shell_complete=completing.settings,
+            ),
             _version_option(language),
         ],
     )
 
 
-def open_table(language: Language, *, seed: int | None, speed: str | None) -> int:
-    """Open the menu, or where nothing can be drawn ask for a table; returns the exit code."""
+def _flags(said: Sequence[str], language: Language) -> dict[str, Wanted]:
+    """What was said of settings; of one said twice the last counts.
+
+    Raises:
+        click.UsageError: there is no such setting, or it cannot be that.
+    """
+    flags = {}
+    for pair in said:
+        key, sign, value = pair.partition("=")
+        if not sign:
+            raise click.UsageError(language.text("cli.set.none", found=pair))
+        try:
+            flags[key.strip()] = entry(key.strip()).parse(value)
+        except ManillenError as error:
+            raise click.UsageError(language.say(error.message)) from None
+    return flags
+
+
+def open_table(
+    language: Language,
+    *,
+    seed: int | None,
+    flags: Mapping[str, Wanted],
+    system: Language | None = None,
+) -> int:
+    """Open the menu, or where nothing can be drawn ask for a table; returns the exit code.
+
+    Args:
+        language: what is spoken on the command line.
+        seed: makes matches repeatable.
+        flags: what was said of settings, by their keys.
+        system: the language of the environment, where that is another.
+    """
     play = import_module(f"{__name__}.play")
-    code: int = play.start(language, seed=seed, speed=speed)
+    code: int = play.start(language, seed=seed, flags=flags, system=system)
     return code
 
 

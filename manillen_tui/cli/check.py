@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from manillen_tui.cli.completing import files
+from manillen_tui.cli.completing import records
 from manillen_tui.cli.files import Bar, fault_line, opened, unreadable, verdict
 from manillen_tui.game.check import check
 from manillen_tui.language import Language
@@ -29,7 +29,7 @@ def command(language: Language) -> click.Command:
                 nargs=-1,
                 required=True,
                 metavar=language.text("cli.check.files"),
-                shell_complete=files,
+                shell_complete=records,
             )
         ],
     )

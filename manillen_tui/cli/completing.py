@@ -49,6 +49,41 @@ def options(_ctx: Context, _param: Parameter, begun: str) -> list[CompletionItem
     return _beginning(begun, [key + written(value) for value in values])
 
 
+def setting_keys(_ctx: Context, _param: Parameter, begun: str) -> list[CompletionItem[str]]:
+    """The keys of all settings."""
+    from manillen_tui.configuration import ENTRIES
+
+    return _beginning(begun, ENTRIES)
+
+
+def settings(_ctx: Context, _param: Parameter, begun: str) -> list[CompletionItem[str]]:
+    """The settings, and of the one that is named its values, as far as they can be listed."""
+    from manillen_tui.configuration import ENTRIES, word_of
+    from manillen_tui.settings import OneOf
+
+    key, sign, _ = begun.partition("=")
+    if not sign:
+        return _beginning(begun, [f"{each}=" for each in ENTRIES])
+    kind = ENTRIES[key].kind if key in ENTRIES else None
+    values = kind.offered if isinstance(kind, OneOf) else ()
+    return _beginning(begun, [f"{key}={word_of(value)}" for value in values])
+
+
+def matches(_ctx: Context, _param: Parameter, begun: str) -> list[CompletionItem[str]]:
+    """The matches that were played, by name."""
+    from manillen_tui import locations
+    from manillen_tui.matches import ENDING
+
+    return _beginning(
+        begun, sorted(path.stem for path in locations.matches_folder().glob(f"*{ENDING}"))
+    )
+
+
+def records(ctx: Context, param: Parameter, begun: str) -> list[CompletionItem[str]]:
+    """Matches that were played, else files."""
+    return matches(ctx, param, begun) or files(ctx, param, begun)
+
+
 def files(_ctx: Context, _param: Parameter, begun: str) -> list[CompletionItem[str]]:
     """Files, which the shell knows best."""
     return [CompletionItem(begun, type="file")]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 
+import click
 from rich.console import Console
 
+from manillen_tui.cli import BROKEN_PIPE
 from manillen_tui.language import Language
 
 
@@ -17,13 +20,14 @@ class PlainConsole(Console):
         super().__init__(markup=False, emoji=False, highlight=False)
 
     def on_broken_pipe(self) -> None:
-        """Let the command end as every command does there.
+        """End as every command does there; no ``except OSError`` on the way is meant for it.
 
         Raises:
-            BrokenPipeError: always.
+            Exit: always.
         """
         self.quiet = True
-        raise BrokenPipeError
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise click.exceptions.Exit(BROKEN_PIPE)
 
 
 def plain_console(language: Language) -> tuple[Console, Language]:

@@ -8,6 +8,7 @@ from random import Random
 import click
 
 from manillen_tui import locations
+from manillen_tui.cli import completing
 from manillen_tui.cli.console import plain_console
 from manillen_tui.cli.tables import Tables
 from manillen_tui.game.deal import Deal, cut, first_dealer
@@ -60,6 +61,7 @@ def command(language: Language) -> click.Command:
                 default="boam",
                 show_default=True,
                 metavar=text("history.name-form"),
+                shell_complete=completing.tables,
                 help=text("deal.about-table"),
             ),
             click.Option(

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from manillen_tui import locations
+from manillen_tui.cli import completing
 from manillen_tui.cli.console import plain_console
 from manillen_tui.cli.files import own_record
 from manillen_tui.cli.selecting import indexed, selecting, selection
@@ -79,7 +80,9 @@ def command(language: Language) -> click.Command:
 
 def _names(language: Language, *, required: bool = True) -> click.Argument:
     metavar = language.text("history.names-form")
-    return click.Argument(["names"], nargs=-1, required=required, metavar=metavar)
+    return click.Argument(
+        ["names"], nargs=-1, required=required, metavar=metavar, shell_complete=completing.matches
+    )
 
 
 def _export(language: Language) -> click.Command:
@@ -129,7 +132,11 @@ def _import(language: Language) -> click.Command:
         "import",
         callback=run,
         help=language.text("history.about-import"),
-        params=[click.Argument(["files"], nargs=-1, required=True, metavar=metavar)],
+        params=[
+            click.Argument(
+                ["files"], nargs=-1, required=True, metavar=metavar, shell_complete=completing.files
+            )
+        ],
     )
 
 

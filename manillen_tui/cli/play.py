@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from manillen_tui.cli import SPEEDS
+from manillen_tui.cli import completing
+from manillen_tui.configuration import Wanted
 from manillen_tui.language import Language
+from manillen_tui.settings import Speed
 
 if TYPE_CHECKING:
     from manillen_tui.cli.seating import Wishes
@@ -47,13 +50,14 @@ def command(language: Language) -> click.Command:
         if goes_on and table is not None:
             raise click.UsageError(text("cli.play.has-table", table=table))
         outside = ctx.parent.params if ctx.parent is not None else {}
+        flags = {**(ctx.obj or {}), **({} if speed is None else {"speed": Speed(speed)})}
         return start(
             language,
             Wishes(language, seat, bots, target, settings),
             table=table,
             goes_on=goes_on,
             seed=outside.get("seed") if seed is None else seed,
-            speed=outside.get("speed") if speed is None else speed,
+            flags=flags,
             plain=plain or as_json,
             as_json=as_json,
         )
@@ -63,7 +67,12 @@ def command(language: Language) -> click.Command:
         callback=run,
         help=text("cli.play.about"),
         params=[
-            click.Argument(["table"], required=False, metavar=text("cli.play.table")),
+            click.Argument(
+                ["table"],
+                required=False,
+                metavar=text("cli.play.table"),
+                shell_complete=completing.tables,
+            ),
             click.Option(["--continue", "goes_on"], is_flag=True, help=text("cli.play.continue")),
             click.Option(["--plain"], is_flag=True, help=text("cli.play.plain")),
             click.Option(["--json", "as_json"], is_flag=True, help=text("cli.play.json")),
@@ -71,14 +80,21 @@ def command(language: Language) -> click.Command:
                 ["--seat"], metavar=text("cli.solve.seat-form"), help=text("cli.play.seat")
             ),
             click.Option(
-                ["--bots"], metavar=text("cli.simulate.names"), help=text("cli.play.bots")
+                ["--bots"],
+                metavar=text("cli.simulate.names"),
+                help=text("cli.play.bots"),
+                shell_complete=completing.bots,
             ),
             click.Option(
                 ["--target"], type=click.IntRange(min=1), metavar="N", help=text("cli.play.target")
             ),
             settings_option(language),
             click.Option(["--seed"], type=int, metavar="N", help=text("cli.seed")),
-            click.Option(["--speed"], type=click.Choice(SPEEDS), help=text("cli.speed")),
+            click.Option(
+                ["--speed"],
+                type=click.Choice([*map(str, Speed)]),
+                help=text("cli.speed"),
+            ),
         ],
     )
 
@@ -90,7 +106,8 @@ def start(
     table: str | None = None,
     goes_on: bool = False,
     seed: int | None = None,
-    speed: str | None = None,
+    flags: Mapping[str, Wanted] | None = None,
+    system: Language | None = None,
     plain: bool = False,
     as_json: bool = False,
 ) -> int:
@@ -102,7 +119,8 @@ def start(
         table: the table; the person is asked if it is left out.
         goes_on: whether to go on with the match that was played last.
         seed: what chance is made from.
-        speed: the pauses.
+        flags: what was said of settings, by their keys.
+        system: the language of the environment, where that is another.
         plain: whether to play line by line in any case.
         as_json: whether to do that for a program.
 
@@ -114,18 +132,20 @@ def start(
         from manillen_tui.plain.run import Plan, run
 
         seated = (wishes or Wishes(language)).seated
-        return run(language, Plan(seated, table, goes_on, seed, speed), as_json=as_json)
+        speed = (flags or {}).get("speed")
+        plan = Plan(seated, table, goes_on, seed, None if speed is None else str(speed))
+        return run(language, plan, as_json=as_json)
     app = import_module("manillen_tui.tui.app")
     opening = None
     if goes_on:
         from manillen_tui import locations, matches
 
         matches.to_continue(locations.matches_folder())
-        opening = app.ManillenApp.go_on
+        opening = partial(app.ManillenApp.go_on, paper=False)
     elif table is not None and wishes is not None:
         rules, players = wishes.seated(table)
         opening = app.sitting_down(rules, players)
-    code: int = app.run(language, seed=seed, speed=speed, opening=opening)
+    code: int = app.run(system or language, seed=seed, flags=flags, opening=opening)
     return code
 
 

@@ -9,7 +9,7 @@ from random import Random
 
 import click
 
-from manillen_tui.cli.completing import bots, files
+from manillen_tui.cli.completing import bots, records
 from manillen_tui.cli.console import plain_console
 from manillen_tui.cli.files import fault_line, opened, unreadable, verdict
 from manillen_tui.cli.progress import progress
@@ -63,7 +63,7 @@ def command(language: Language) -> click.Command:
         callback=run,
         help=text("cli.review.about"),
         params=[
-            click.Argument(["file"], metavar=text("cli.show.file"), shell_complete=files),
+            click.Argument(["file"], metavar=text("cli.show.file"), shell_complete=records),
             click.Option(
                 ["--deal"],
                 type=click.IntRange(min=1),

@@ -84,7 +84,7 @@ def command(language: Language) -> click.Command:
         elif table is not None:
             rules, players = wishes.seated(table)
             opening = partial(pads.begin, rules=rules, players=players)
-        code: int = app.run(language, opening=opening)
+        code: int = app.run(language, flags=ctx.obj, opening=opening)
         return code
 
     return click.Command(

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from manillen_tui.cli import completing
 from manillen_tui.cli.progress import progress
 from manillen_tui.game.variants import VARIANTS
 from manillen_tui.language import Language
@@ -32,7 +33,12 @@ def selecting(language: Language) -> list[click.Parameter]:
             metavar=text("history.name-form"),
             help=text("history.about-table"),
         ),
-        click.Option(["--bot"], metavar=text("history.name-form"), help=text("history.about-bot")),
+        click.Option(
+            ["--bot"],
+            metavar=text("history.name-form"),
+            help=text("history.about-bot"),
+            shell_complete=completing.bots,
+        ),
         click.Option(
             ["--since"],
             type=day,

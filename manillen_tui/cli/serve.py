@@ -11,15 +11,13 @@ from importlib.util import find_spec
 
 import click
 
+from manillen_tui.configuration import word_of
 from manillen_tui.language import Language
 
 LOOPBACK = "127.0.0.1"
 PORT = 8000
 
 REFUSED = 2
-
-_PASSED_ON = ("seed", "speed")
-"""The options before the command that count at every table."""
 
 
 def command(language: Language) -> click.Command:
@@ -98,15 +96,13 @@ def _why_not(host: str, port: int) -> str | None:
 
 
 def _words(ctx: click.Context, language: Language) -> list[str]:
-    """The command that opens a table in a tab."""
-    said = ctx.parent.params if ctx.parent is not None else {}
-    options = [
-        word
-        for name in _PASSED_ON
-        if said.get(name) is not None
-        for word in (f"--{name}", str(said[name]))
-    ]
-    return [sys.executable, "-m", "manillen_tui", "--lang", language.code, *options]
+    """The command that opens a table in a tab; what was said before our own counts there too."""
+    seed = None if ctx.parent is None else ctx.parent.params.get("seed")
+    settings = {"language": language.code, **(ctx.obj or {})}
+    said = [f"--set={key}={word_of(value)}" for key, value in settings.items()]
+    if seed is not None:
+        said.append(f"--seed={seed}")
+    return [sys.executable, "-m", "manillen_tui", *said]
 
 
 def _shell(words: list[str]) -> str:

@@ -8,7 +8,7 @@ import click
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from manillen_tui.cli.completing import files
+from manillen_tui.cli.completing import records
 from manillen_tui.cli.console import plain_console
 from manillen_tui.cli.files import fault_line, opened, unreadable
 from manillen_tui.cli.tables import Tables
@@ -33,7 +33,9 @@ def command(language: Language) -> click.Command:
         callback=run,
         help=language.text("cli.show.about"),
         params=[
-            click.Argument(["file"], metavar=language.text("cli.show.file"), shell_complete=files),
+            click.Argument(
+                ["file"], metavar=language.text("cli.show.file"), shell_complete=records
+            ),
             click.Option(
                 ["--deal"],
                 type=click.IntRange(min=1),

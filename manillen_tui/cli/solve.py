@@ -11,7 +11,7 @@ from threading import Timer
 import click
 
 from manillen_tui import locations
-from manillen_tui.cli.completing import files
+from manillen_tui.cli.completing import records
 from manillen_tui.cli.console import plain_console
 from manillen_tui.cli.files import fault_line, opened, unreadable, verdict
 from manillen_tui.cli.position import Position, PositionError, at_last, at_line, at_trick, dealt
@@ -90,7 +90,7 @@ def command(language: Language) -> click.Command:
                 ["file"],
                 metavar=f"[{language.text('cli.show.file')}]",
                 required=False,
-                shell_complete=files,
+                shell_complete=records,
             ),
             *_options(language),
         ],

@@ -7,22 +7,37 @@ import os
 from collections.abc import Sequence
 from itertools import takewhile
 
-from manillen_tui import resources
+from manillen_tui import locations, resources
+from manillen_tui.configuration import configure
 from manillen_tui.language import Language
 
 DOMAIN = "click"
 
+_SETTING = "language="
+
 
 def wanted_language(words: Sequence[str]) -> str | None:
-    """What ``--lang`` says, whether or not it is a language; the last one counts."""
+    """What ``--lang`` or ``--set language=`` says, language or not; the last one counts."""
     found = None
     options = list(takewhile(lambda word: word != "--", words))
-    for place, word in enumerate(options, 1):
-        if word == "--lang":
-            found = next(iter(options[place:]), None)
-        elif word.startswith("--lang="):
-            found = word.removeprefix("--lang=")
+    for place, option in enumerate(options, 1):
+        name, sign, value = option.partition("=")
+        if name not in ("--lang", "--set"):
+            continue
+        said = value if sign else next(iter(options[place:]), None)
+        if name == "--lang":
+            found = said
+        elif said is not None and said.startswith(_SETTING):
+            found = said.removeprefix(_SETTING)
     return found
+
+
+def spoken(words: Sequence[str]) -> Language:
+    """The language of the command line, else of the settings, else of the environment."""
+    wanted = wanted_language(words)
+    if wanted is None:
+        wanted = configure(locations.settings_file(), os.environ).settings.language
+    return Language.choose(os.environ, wanted)
 
 
 def speak(language: Language) -> None:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from manillen_tui import __version__, locations, matches, plugins, settings
+from manillen_tui import __version__, locations, matches, plugins
+from manillen_tui.configuration import ENTRIES, Configuration, configure, word_of
 from manillen_tui.errors import Message
 from manillen_tui.language import Language
 
@@ -96,7 +97,7 @@ def look(
         why_not: why this is not known, where it is not.
         size: the terminal's columns and rows.
     """
-    liked, faults = settings.load(locations.settings_file())
+    found = configure(locations.settings_file(), os.environ)
     wide = {kind: _wide(kind_signs, measured) for kind, kind_signs in signs.items()}
     sections: dict[str, dict[str, Value]] = {
         "program": _program(),
@@ -107,12 +108,12 @@ def look(
             "wide": [f"{sign} {cells}" for found in wide.values() for sign, cells in found.items()],
         },
         "places": _places(),
-        "settings": {"changed": _changed(liked)},
+        "settings": {"changed": _changed(found)},
     }
     advice = [
         *_advice(sections, size),
         *(Message(f"doctor.{kind}") for kind, found in wide.items() if found),
-        *faults,
+        *found.faults,
     ]
     return Findings(
         sections,
@@ -202,12 +203,11 @@ def _places() -> dict[str, Value]:
     }
 
 
-def _changed(liked: settings.Settings) -> list[str]:
-    usual = settings.Settings()
+def _changed(found: Configuration) -> list[str]:
     return [
-        f"{settings.key_of(field)} = {settings.word(getattr(liked, field))}"
-        for field in settings.KINDS
-        if getattr(liked, field) != getattr(usual, field)
+        f"{key} = {word_of(value)}"
+        for key, (value, _) in found.given.items()
+        if value != ENTRIES[key].usual
     ]
 
 

@@ -34,6 +34,7 @@ def match_line(
     seed: int | None = None,
     date: str | None = None,
     app: str | None = None,
+    undo: bool = True,
 ) -> Line:
     """The line that begins a match.
 
@@ -44,6 +45,7 @@ def match_line(
         seed: what the deals were made from, if that is to be known.
         date: when the match began, in ISO 8601.
         app: the program that wrote the record.
+        undo: whether decisions may be taken back; the line says only where they may not.
     """
     line: Line = {"type": "match", "format": FORMAT, "rules": rules.variant}
     options = rules.differences(variant(rules.variant))
@@ -52,7 +54,7 @@ def match_line(
         line["options"] = options
     line["target"] = rules.target
     line["players"] = {str(seat): name for seat, name in players.items()}
-    extras = {"seed": seed, "date": date, "app": app}
+    extras = {"seed": seed, "date": date, "app": app, "undo": None if undo else False}
     return line | {key: value for key, value in extras.items() if value is not None}
 
 
@@ -85,6 +87,16 @@ def revoke_line(seat: Seat, card: Card, signal: Signal | None, rule: str) -> Lin
 def assist_line(seat: Seat, kind: str) -> Line:
     """The line of help that a seat had."""
     return {"type": "assist", "seat": str(seat), "kind": kind}
+
+
+def undo_line(count: int) -> Line:
+    """The line that takes back the last ``count`` calls and plays."""
+    return {"type": "undo", "count": count}
+
+
+def claim_line(seat: Seat, side: str) -> Line:
+    """The line that gives the tricks left to a side, by the name it scores under."""
+    return {"type": "claim", "seat": str(seat), "side": side}
 
 
 def result_lines(rules: Rules, events: tuple[Event, ...]) -> tuple[Line, ...]:

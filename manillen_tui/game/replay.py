@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 
 from manillen_tui.errors import NotationError, RecordError
 from manillen_tui.game import lines
-from manillen_tui.game.calls import looked
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.events import Assisted, DealBegun, Event, TakenBack
 from manillen_tui.game.faults import out_of_place
@@ -19,7 +17,6 @@ from manillen_tui.game.moves import MOVES
 from manillen_tui.game.record import Line, result_lines
 from manillen_tui.game.results import agree, end_rule, read_score, score_rule
 from manillen_tui.game.state import State
-from manillen_tui.game.table import Table
 
 
 class Replay:
@@ -33,6 +30,7 @@ class Replay:
         players: who sits where.
         seed: what the deals were made from, if the record says.
         paper: whether the match was scored at a real table.
+        undo: whether decisions may be taken back at this table, if the record says.
         match: where the match stands; it changes as soon as a deal is over.
         deal: the cards of the deal in play or just ended.
         state: that deal as it stands; None before the first.
@@ -50,6 +48,7 @@ class Replay:
         seed = line.get("seed")
         self.seed = seed if type(seed) is int else None
         self.paper = lines.truth(line, "paper")
+        self.undo = "undo" not in line or lines.truth(line, "undo")
         self.match = Match.start(self.rules)
         self.deal: Deal | None = None
         self.state: State | None = None
@@ -126,7 +125,7 @@ class Replay:
             raise RecordError("record.undo", found=shown(count), expected=len(self.past))
         if self.state.is_over:
             self.match, self.owed = self._before, ()
-        self.state = _gone_back(self.past[-count], self.state.table)
+        self.state = self.state.taken_back(self.past[-count])
         del self.past[-count:]
         return (TakenBack(count),)
 
@@ -168,12 +167,6 @@ class Replay:
         if self.state is not None and not self.state.is_over:
             return out_of_place(self.state.table, kind)
         return RecordError("record.order", found=kind, expected="score" if self.paper else "deal")
-
-
-def _gone_back(before: State, now: Table) -> State:
-    """A state undone to: what was looked at or shown since stays known (R17, R28)."""
-    table = replace(before.table, revokes=now.revokes)
-    return replace(before, table=looked(table) if now.looked and not table.looked else table)
 
 
 _READERS: Mapping[str, Callable[[Replay, Line], tuple[Event, ...]]] = {

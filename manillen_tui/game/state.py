@@ -199,6 +199,33 @@ class State:
             raise IllegalActionError("game.no-claim")
         return replace(self, table=_award(self.table, Award(side, forfeit=False)))
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether play has begun and the deal scores the same whichever way the rest may go.
+
+        No side's score falls when more of the rest is its own, so that only all and nothing of
+        it need be compared; where they are alike, neither a slam (R31), a tie (R33) nor the
+        maker's undertaking (R12) can hang on it either.
+        """
+        if self.table.phase is not Phase.PLAY:
+            return False
+        first, second = (self.claim(side).result for side in (0, 1))
+        return (first.score, first.slam, first.tie, first.made) == (
+            second.score,
+            second.slam,
+            second.tie,
+            second.made,
+        )
+
+    def taken_back(self, before: State) -> State:
+        """An earlier state of this deal, come back to from here by an undo.
+
+        What was looked at or shown since stays known (R17, R28).
+        """
+        table = replace(before.table, revokes=self.table.revokes)
+        looks = self.table.looked and not table.looked
+        return replace(before, table=looked(table) if looks else table)
+
     def _covered(self, seat: Seat) -> CardSet:
         at = self.table.rules.seats.index(seat)
         return CardSet.of(card for card in self.bottoms[at] if card is not None)

@@ -11,9 +11,9 @@ from manillen_tui.game.cards import Card
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
 from manillen_tui.plain.reader import AnswerError, Option, read_choice, read_play
-from manillen_tui.plain.words import Speaker
+from manillen_tui.plain.words import ORDER, Speaker
 from manillen_tui.review.text import said
-from manillen_tui.tui.choices import prevents, sort_hand, words_for
+from manillen_tui.tui.choices import prevents, words_for
 from manillen_tui.tui.present import Focus
 from manillen_tui.tui.questions import answers, heading
 
@@ -78,7 +78,7 @@ def answer_to(question: Question[Action], line: str, code: str) -> Action:
 def _card_options(speaker: Speaker, seen: Observation) -> Iterator[Option[Action]]:
     """The cards that may be played; all of them where the table does not prevent others."""
     cards = seen.legal_cards if prevents(seen) else seen.cards(seen.seat)
-    for card in sort_hand(cards):
+    for card in ORDER.sort(cards):
         words = tuple(word for word in words_for(seen, card) if word is not None)
         text = speaker.language.card(card)
         yield Option(Play(card), str(card), text, _place(speaker, seen, card), words)

@@ -8,11 +8,10 @@ from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.observation import Observation
 from manillen_tui.plain.asked import Question
-from manillen_tui.plain.words import Speaker
+from manillen_tui.plain.words import ORDER, Speaker
 from manillen_tui.player import Unit, Verdict
 from manillen_tui.review.finding import same
 from manillen_tui.review.text import said
-from manillen_tui.tui.choices import sort_hand
 from manillen_tui.tui.teacher import Depth
 
 KEYS = frozenset(f"chart.in-{unit}" for unit in Unit)
@@ -58,7 +57,7 @@ def _allowed(speaker: Speaker, question: Question[Action], seen: Observation) ->
         return text("hint.calls", calls=[option.text for option in question.options])
     if seen.legal_cards == seen.cards(seen.seat):
         return text("hint.any")
-    return text("hint.legal", cards=sort_hand(seen.legal_cards), duty=speaker.duty(seen))
+    return text("hint.legal", cards=ORDER.sort(seen.legal_cards), duty=speaker.duty(seen))
 
 
 def _worths(speaker: Speaker, verdict: Verdict) -> Iterator[str]:

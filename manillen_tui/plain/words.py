@@ -9,8 +9,12 @@ from manillen_tui.game.cards import Card, CardSet, Rank, Suit
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Table
 from manillen_tui.language import Language
-from manillen_tui.tui.choices import sort_hand
+from manillen_tui.looks import SuitOrder
 from manillen_tui.tui.present import Presenter
+from manillen_tui.tui.sorting import Order
+
+ORDER = Order(SuitOrder.FIXED)
+"""The order of cards where they are listened to: the suits always come alike."""
 
 COURT = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 """The ranks that have a name beside their letter."""
@@ -71,4 +75,4 @@ class Speaker(Presenter):
 
 def suits_of(cards: Iterable[Card]) -> tuple[Suit, ...]:
     """The suits that are among cards, in the order of a hand."""
-    return tuple(dict.fromkeys(card.suit for card in sort_hand(CardSet.of(cards))))
+    return tuple(dict.fromkeys(card.suit for card in ORDER.sort(CardSet.of(cards))))

@@ -6,30 +6,27 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import import_module
 from threading import Thread
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
-from rich.style import Style
 from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 
-from manillen_tui import __version__, locations, matches, settings
-from manillen_tui.errors import ManillenError, Message
-from manillen_tui.game.cards import Rank, Suit
+from manillen_tui import __version__, locations, matches
+from manillen_tui.configuration import ENTRIES, Wanted
+from manillen_tui.errors import ManillenError
 from manillen_tui.language import Language
 from manillen_tui.tui import pads
 from manillen_tui.tui.commands import TableCommands
-from manillen_tui.tui.draw.look import CardText, Look
-from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
-from manillen_tui.tui.pace import DEFAULT, PACES, Pace
+from manillen_tui.tui.pace import PACES, Pace
+from manillen_tui.tui.preferences import PreferringApp
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.served import end_with_server
-from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 if TYPE_CHECKING:
     from manillen_tui.game.rules import Rules
@@ -37,7 +34,6 @@ if TYPE_CHECKING:
     from manillen_tui.puzzles.daily import Daily
     from manillen_tui.tui.game import Game
     from manillen_tui.tui.screens.setup import Setup
-    from manillen_tui.tui.screens.table import TableScreen
 
 _LATER = ("manillen_tui.tui.screens.setup", "manillen_tui.tui.screens.table")
 """Modules that the menu does without; they are imported while the person looks at it."""
@@ -48,13 +44,14 @@ Opening = Callable[["ManillenApp"], None]
 """What is done before the menu is looked at."""
 
 
-class ManillenApp(App[int]):
+class ManillenApp(PreferringApp):
     """Manillen at the terminal.
 
     Args:
-        language: the person's language.
+        language: the language of the environment.
         seed: makes matches repeatable: the first match begun uses it, the next the one after.
-        speed: a name of :data:`manillen_tui.tui.pace.PACES`.
+        speed: how fast to be in this run, whatever the settings say.
+        flags: what else was said of settings for this run, by their keys.
         opening: what is done at once, over the menu.
     """
 
@@ -62,7 +59,8 @@ class ManillenApp(App[int]):
     TITLE = "Manillen"
     COMMANDS = {TableCommands}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "key.quit", priority=True),
+        keyed("app.quit", "quit", "key.quit", priority=True),
+        keyed("app.palette", "command_palette", "key.palette", show=False, priority=True),
         Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
     ]
 
@@ -72,54 +70,27 @@ class ManillenApp(App[int]):
         *,
         seed: int | None = None,
         speed: str | None = None,
+        flags: Mapping[str, Wanted] | None = None,
         opening: Opening | None = None,
     ) -> None:
-        super().__init__()
+        said = {"speed": ENTRIES["speed"].parse(speed)} if speed else {}
+        super().__init__(language, {**(flags or {}), **said})
         self._opening = opening
-        self.language = language
         self.seed = seed
-        self.speed = speed or DEFAULT
-        self.settings, self._faults = settings.load(locations.settings_file())
         self.failure: Exception | None = None
-        self._palette: Palette | None = None
 
     # What the screens share
 
     @property
     def pace(self) -> Pace:
         """The pauses in force."""
-        return PACES[self.speed]
-
-    @property
-    def moves(self) -> bool:
-        """Whether cards move (TEXTUAL_ANIMATIONS says not where they should not)."""
-        return self.animation_level == "full"
-
-    @property
-    def look(self) -> Look:
-        """The settings that change shapes."""
-        ranks = tuple(self.language.rank(rank) for rank in Rank)
-        suits = tuple(suit.sign if self.language.signs else str(suit) for suit in Suit)
-        return Look(CardText(ranks, suits))
-
-    @property
-    def colouring(self) -> Callable[[str], Style]:
-        """The palette that goes with the theme, or with a terminal without colours."""
-        if self._palette is None:
-            if self.no_color:
-                self._palette = mono()
-            elif self.current_theme.name.startswith(("ansi", "textual-ansi")):
-                self._palette = ansi()
-            else:
-                shades = self.theme_variables
-                self._palette = themed(shades["background"], shades["foreground"])
-        return self._palette
+        return PACES[self.settings.speed]
 
     # The way through the screens
 
     def on_mount(self) -> None:
         """Show the menu; end in good order when told to from outside."""
-        self.theme_changed_signal.subscribe(self, lambda _theme: self._recolour())
+        self.take_keys()
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with contextlib.suppress(KeyError, NotImplementedError):  # Windows has no such handlers
@@ -127,8 +98,7 @@ class ManillenApp(App[int]):
                 loop.add_signal_handler(number, self._stop, number)
         end_with_server(self, self.exit)
         self.push_screen(HomeScreen())
-        for fault in self._faults:
-            self.warn(fault)
+        self.tell_faults()
         if self._opening is not None:
             self._opening(self)
         # Once the menu is drawn, so that it is drawn sooner.
@@ -193,6 +163,7 @@ class ManillenApp(App[int]):
                 setup.players,
                 datetime.now(UTC).astimezone(),
                 f"manillen {__version__}",
+                undo=setup.undo,
             )
         except ManillenError as error:
             self.complain(error)
@@ -203,13 +174,14 @@ class ManillenApp(App[int]):
         """Begin another match at the same table."""
         from manillen_tui.tui.screens.setup import Setup
 
-        self.start(Setup(game.session.rules, game.session.players))
+        session = game.session
+        self.start(Setup(session.rules, session.players, session.may_undo))
 
-    def go_on(self) -> None:
-        """Continue the match played last, or the score pad written on last."""
+    def go_on(self, *, paper: bool | None = None) -> None:
+        """Continue the match played last, or the score pad written on last; or only the one."""
         from manillen_tui.tui.game import Game
 
-        path = matches.newest_unfinished(locations.matches_folder())
+        path = matches.newest_unfinished(locations.matches_folder(), paper=paper)
         if path is None:
             return
         if matches.is_paper(path):
@@ -230,14 +202,6 @@ class ManillenApp(App[int]):
         self.go_home()
         self.push_screen(TableScreen(game, self.look))
 
-    @property
-    def table(self) -> TableScreen | None:
-        """The match at the table on top, under whatever lies over it."""
-        from manillen_tui.tui.screens.table import TableScreen
-
-        screens = reversed(self.screen_stack)
-        return next((one for one in screens if isinstance(one, TableScreen)), None)
-
     def show_settings(self) -> None:
         """Show the settings, over whatever is shown."""
         from manillen_tui.tui.screens.settings import SettingsDialog
@@ -251,30 +215,17 @@ class ManillenApp(App[int]):
 
         self.push_screen(doctor_dialog(self.language, self.size))
 
-    def prefer(self, field: str, value: settings.Value) -> None:
-        """Change a setting, here and in the matches to come."""
-        change: dict[str, Any] = {field: value}
-        self.settings = replace(self.settings, **change)
-        try:
-            settings.save(locations.settings_file(), self.settings)
-        except settings.SettingsError as error:
-            self.warn(error.message)
-        if self.table is not None:
-            self.table.preferred(field)
-
-    def warn(self, fault: Message) -> None:
-        """Tell of something that is wrong and stops nothing."""
-        self.notify(self.language.say(fault), severity="warning", timeout=8, markup=False)
-
     @work
     async def complain(self, error: ManillenError) -> None:
         """Tell the person what cannot be done."""
-        from manillen_tui.tui.screens.dialog import Dialog
+        from manillen_tui.tui.screens.dialog import Dialog, renewed
 
-        words = self.language
-        buttons = [("ok", words.text("button.ok"))]
-        heading = words.text("trouble.heading")
-        await self.push_screen_wait(Dialog(heading, [words.say(error.message)], buttons))
+        def told() -> Dialog:
+            text = self.language.text
+            said = [self.language.say(error.message)]
+            return Dialog(text("trouble.heading"), said, [("ok", text("button.ok"))])
+
+        await self.push_screen_wait(renewed(told))
         if isinstance(self.screen, HomeScreen):
             self.screen.show_menu()
 
@@ -292,13 +243,7 @@ class ManillenApp(App[int]):
         self.failure = self._exception
         self._close_messages_no_wait()
 
-    # Colours and commands
-
-    def _recolour(self) -> None:
-        self._palette = None
-        for screen in self.screen_stack:
-            for view in screen.query(CanvasView):
-                view.repaint(whole=True)
+    # Commands
 
     def action_command_palette(self) -> None:
         """Show the command palette, in the person's language."""
@@ -323,15 +268,21 @@ def run(
     language: Language,
     *,
     seed: int | None = None,
-    speed: str | None = None,
+    flags: Mapping[str, Wanted] | None = None,
     opening: Opening | None = None,
 ) -> int:
     """Play at the terminal until the person leaves; returns the exit code.
 
+    Args:
+        language: the language of the environment.
+        seed: makes matches repeatable.
+        flags: what was said of settings for this run, by their keys.
+        opening: what is done at once, over the menu.
+
     Raises:
         Exception: whatever went wrong inside the app.
     """
-    app = ManillenApp(language, seed=seed, speed=speed, opening=opening)
+    app = ManillenApp(language, seed=seed, flags=flags, opening=opening)
     app.run()
     if app.failure is not None:
         raise app.failure

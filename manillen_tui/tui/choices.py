@@ -5,22 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from manillen_tui.game.actions import Action, Play, Signal
-from manillen_tui.game.cards import Card, CardSet, Suit
+from manillen_tui.game.cards import Card
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
+from manillen_tui.looks import PlayStep
+from manillen_tui.tui.sorting import Order
 
 DIGITS = "1234567890"
 LETTERS = "asdf"
 """The keys of the hand, and of the four piles."""
-
-_SUIT_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-"""Colours in turn, so that neighbours in the hand never look alike."""
-
-
-def sort_hand(cards: CardSet) -> tuple[Card, ...]:
-    """A hand from left to right: suit by suit in alternate colours, each from high to low."""
-    return tuple(card for suit in _SUIT_ORDER for card in cards.in_suit(suit))
 
 
 def hand_keys(rules: Rules, seat: Seat) -> str:
@@ -29,15 +23,19 @@ def hand_keys(rules: Rules, seat: Seat) -> str:
     return f"{DIGITS[0]}-{DIGITS[rules.plan.hand_size - in_piles - 1]}"
 
 
-def card_keys(observation: Observation) -> dict[str, Card]:
+def card_keys(observation: Observation, order: Order) -> dict[str, Card]:
     """The keys that choose a card for the seat to act: digits in the hand, letters on its piles.
 
     Without a turn they are those of the player's own seat.
+
+    Args:
+        observation: what the player may know.
+        order: how the hand is sorted, so that its keys go from left to right.
     """
     seat, table = observation.seat, observation.table
     keys: dict[str, Card] = {}
     if seat == observation.player.seat and observation.hand is not None:
-        keys |= dict(zip(DIGITS, sort_hand(observation.hand), strict=False))
+        keys |= dict(zip(DIGITS, order.sort(observation.hand, table.trump), strict=False))
     for letter, pile in zip(LETTERS, table.piles[table.rules.seats.index(seat)], strict=False):
         if pile.top is not None:
             keys[letter] = pile.top
@@ -88,9 +86,18 @@ class Choice:
             self.word = None
         self.chosen, self.prompt = card, ""
 
-    def step(self, step: int) -> Card | None:
-        """The card ``step`` places on from the one pointed at, or an end of the row."""
-        cards = list(card_keys(self.observation).values())
+    def plays(self, card: Card, step: PlayStep) -> bool:
+        """Whether a card's key, or a click on it, plays it: it is chosen, or one step is enough."""
+        return step is PlayStep.ONE or card == self.chosen
+
+    def step(self, step: int, order: Order) -> Card | None:
+        """The card ``step`` places on from the one pointed at, or an end of the row.
+
+        Args:
+            step: how far, to the right.
+            order: how the hand is sorted.
+        """
+        cards = list(card_keys(self.observation, order).values())
         if not cards:
             return None
         if self.chosen in cards:

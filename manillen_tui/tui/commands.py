@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
+from manillen_tui.looks import Theme
 from manillen_tui.settings import KINDS
-from manillen_tui.tui.pace import PACES
 from manillen_tui.tui.setting_words import SettingWords
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
+    from manillen_tui.tui.screens.table import TableScreen
 
 KEYS = frozenset(
     f"command.{name}{ending}"
     for name in (
-        *(f"speed-{speed}" for speed in PACES),
-        *("light", "dark", "memory", "score", "settings", "doctor", "home", "quit"),
+        *("light", "dark", "memory", "undo", "claim", "replay", "score", "settings"),
+        *("doctor", "home", "quit"),
     )
     for ending in ("", ".help")
 )
@@ -27,7 +28,7 @@ KEYS = frozenset(
 
 
 class TableCommands(Provider):
-    """Speeds, light and dark, the memory aid, the ways out, and every setting."""
+    """Light and dark, the memory aid, the ways aside and out, and every setting."""
 
     async def discover(self) -> Hits:
         """All commands."""
@@ -53,10 +54,10 @@ class TableCommands(Provider):
     def _commands(self) -> Iterable[tuple[str, str, Callable[[], object]]]:
         app, text = self._app, self._app.language.text
         actions: dict[str, Callable[[], object]] = {
-            **{f"speed-{speed}": partial(_set, app, "speed", speed) for speed in PACES},
-            "light": partial(_set, app, "theme", "textual-light"),
-            "dark": partial(_set, app, "theme", "textual-dark"),
+            "light": partial(app.prefer, "theme", Theme.TEXTUAL_LIGHT),
+            "dark": partial(app.prefer, "theme", Theme.TEXTUAL_DARK),
             **({"memory": table.action_memory} if (table := app.table) else {}),
+            **({} if table is None else _aside(table)),
             "score": app.show_pads,
             "settings": app.show_settings,
             "doctor": app.show_doctor,
@@ -70,6 +71,16 @@ class TableCommands(Provider):
             for value in kind.offered:
                 name = text("command.set", setting=words.name, value=words.of(value))
                 yield name, words.about, partial(app.prefer, field, value)
+
+
+def _aside(table: TableScreen) -> dict[str, Callable[[], object]]:
+    """The ways aside from the turn at hand that this table has."""
+    ways: dict[str, Callable[[], object]] = {
+        "undo": table.action_undo,
+        "claim": table.action_claim,
+        "replay": table.action_replay,
+    }
+    return {name: way for name, way in ways.items() if table.check_action(name, ())}
 
 
 def _set(app: ManillenApp, name: str, value: str) -> None:

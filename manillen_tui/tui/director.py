@@ -13,7 +13,7 @@ from manillen_tui.game.cards import Card
 from manillen_tui.game.events import Event, PileTurned, TrickWon
 from manillen_tui.game.legal import Refusal
 from manillen_tui.game.observation import Observation
-from manillen_tui.game.seats import Seat
+from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Trick
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.pace import Pace
@@ -76,6 +76,7 @@ class Director:
         self.game = game
         self.scene = scene
         self._troubled: set[str] = set()
+        self._turning: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Play until the match is over.
@@ -105,7 +106,41 @@ class Director:
         self.scene.update()
         await self.scene.show_deal_end()
 
+    def undo(self, player: PlayerId) -> None:
+        """Take back a player's last decision in this deal, and go on from there at once.
+
+        Raises:
+            IllegalActionError: there is none, or this match allows no undo.
+            JournalError: the line could not be written; nothing has changed.
+        """
+        self._instead(self.game.session.undo(player))
+
+    def claim(self, seat: Seat) -> None:
+        """Give the tricks left to a seat's side, which has proven its claim.
+
+        Raises:
+            IllegalActionError: no cards are being played.
+            JournalError: the line could not be written; nothing has changed.
+        """
+        self._instead(self.game.session.claim(seat))
+
+    def _instead(self, events: tuple[Event, ...]) -> None:
+        """Go on from what has happened in the session in place of the turn at hand."""
+        self.game.note(events)
+        if self._turning is not None:
+            self._turning.cancel()
+
     async def _turn(self) -> None:
+        """Have somebody act, unless something else happens instead."""
+        self._turning = asyncio.create_task(self._act())
+        try:
+            await self._turning
+        except asyncio.CancelledError:
+            turning = asyncio.current_task()
+            if turning is None or turning.cancelling():
+                raise
+
+    async def _act(self) -> None:
         session = self.game.session
         player = session.to_act
         assert player is not None and session.state is not None

@@ -12,7 +12,6 @@ from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Played, Table
 from manillen_tui.review.decision import Decision, taken
-from manillen_tui.tui.choices import sort_hand
 from manillen_tui.tui.draw.model import HandCard
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.questions import action_words
@@ -63,11 +62,11 @@ class Moment:
         """The cards that were legal; a call forbids none."""
         return self.cards if self.card is None else self.observation.legal_cards
 
-    def hand(self) -> tuple[HandCard, ...]:
+    def hand(self, presenter: Presenter) -> tuple[HandCard, ...]:
         """The cards as drawn: illegal ones marked, the one played lifted."""
         return tuple(
             HandCard(card, chosen=card == self.card, legal=card in self.legal)
-            for card in sort_hand(self.cards)
+            for card in presenter.sort(self.cards, self.observation.table)
         )
 
 
@@ -110,13 +109,13 @@ def happened(presenter: Presenter, moment: Moment) -> list[str]:
 
 def explain(presenter: Presenter, moment: Moment) -> list[str]:
     """A play in words: the trick so far, what was legal, and what forbade the rest."""
-    text = presenter.language.text
+    text, table = presenter.language.text, moment.observation.table
     lines = happened(presenter, moment)
     if moment.legal == moment.cards:
         return [*lines, text("examine.all-legal")]
-    lines.append(text("examine.legal", cards=sort_hand(moment.legal)))
+    lines.append(text("examine.legal", cards=presenter.sort(moment.legal, table)))
     reasons: dict[str, list[Card]] = {}
-    for card in sort_hand(moment.cards - moment.legal):
+    for card in presenter.sort(moment.cards - moment.legal, table):
         refusal = moment.observation.refusal(Play(card))
         if refusal is not None:
             reasons.setdefault(presenter.language.say(refusal.message), []).append(card)

@@ -7,7 +7,15 @@ from dataclasses import dataclass, field
 
 from manillen_tui.bot_process import BotProcess
 from manillen_tui.coach import Coach
-from manillen_tui.game.events import Assisted, BoamWon, DealBegun, DealScored, Event, Revoked
+from manillen_tui.game.events import (
+    Assisted,
+    BoamWon,
+    DealBegun,
+    DealScored,
+    Event,
+    Revoked,
+    TakenBack,
+)
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Revoke
 from manillen_tui.review.decision import PastDeal
@@ -26,10 +34,12 @@ class Game:
         history: the deals scored so far in this boam, oldest first.
         boam: how the boam ended, until the next deal begins.
         forfeits: the revokes that ended deals, by the deal's number (R28).
-        assists: the kinds of help the person had, by the deal's number.
+        assists: the kinds of help the person had, undo among them, by the deal's number.
         bots: the bots, by player.
         coach: judges the person's decisions, once it is asked.
         ended: the deal that ended last, to be looked back on.
+        seat: where the person sits who looks at the screen: of several the one who was asked
+            last, the first seat without a bot to begin with (R3).
     """
 
     session: Session
@@ -40,18 +50,26 @@ class Game:
     bots: dict[PlayerId, BotProcess] = field(default_factory=dict)
     coach: Coach = field(default_factory=Coach)
     ended: PastDeal | None = None
+    seat: Seat = field(init=False)
 
     def __post_init__(self) -> None:
         self._number = 0
+        self._helped: set[tuple[int, Seat, str]] = set()
         for seat, name in self.session.players.items():
             if name.startswith(BOT) and seat in self.session.rules.plan.players:
                 self.bots[PlayerId(seat)] = BotProcess(name.removeprefix(BOT))
+        self.seat = (*self.people, *self.session.rules.plan.players)[0]
 
     @property
-    def seat(self) -> Seat:
-        """Where the person sits: the first seat that no bot has (R3)."""
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that no bot has."""
         players = self.session.rules.plan.players
-        return next((seat for seat in players if PlayerId(seat) not in self.bots), players[0])
+        return tuple(seat for seat in players if PlayerId(seat) not in self.bots)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people play at this screen."""
+        return len(self.people) > 1
 
     def note(self, events: tuple[Event, ...]) -> None:
         """Keep the score's history, and let the bots hear what happened."""
@@ -64,6 +82,9 @@ class Game:
                     self.boam = None
             elif isinstance(event, Assisted):
                 self.assists.setdefault(self._number, set()).add(event.kind)
+                self._helped.add((self._number, event.seat, event.kind))
+            elif isinstance(event, TakenBack):
+                self.assists.setdefault(self._number, set()).add("undo")
             elif isinstance(event, Revoked):
                 revoked = event.revoke
             elif isinstance(event, DealScored):
@@ -85,7 +106,7 @@ class Game:
 
     def assist(self, kind: str) -> None:
         """Write down, once for each deal, that the person had help of a kind."""
-        if kind not in self.assists.get(self.session.number, ()):
+        if (self.session.number, self.seat, kind) not in self._helped:
             self.note(self.session.assist(self.seat, kind))
 
     async def close(self) -> None:

@@ -8,7 +8,7 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
 from manillen_tui.player import Advice, Estimate, Unit, Verdict
 from manillen_tui.review.finding import same
-from manillen_tui.tui.choices import card_keys, sort_hand
+from manillen_tui.tui.choices import card_keys
 from manillen_tui.tui.draw.charts import ChartRow, ChartView
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.questions import action_words
@@ -101,7 +101,11 @@ def _allowed(presenter: Presenter, observation: Observation) -> str:
     legal = observation.legal_cards
     if legal == observation.cards(observation.seat):
         return text("hint.any")
-    return text("hint.legal", cards=sort_hand(legal), duty=presenter.duty(observation))
+    return text(
+        "hint.legal",
+        cards=presenter.sort(legal, observation.table),
+        duty=presenter.duty(observation),
+    )
 
 
 def _advised(presenter: Presenter, observation: Observation, advice: Advice) -> str:
@@ -109,7 +113,7 @@ def _advised(presenter: Presenter, observation: Observation, advice: Advice) -> 
     if not isinstance(advice.action, Play):
         return text("hint.call", choice=action_words(presenter, advice.action), reason=reason)
     card = advice.action.card
-    key = next(key for key, held in card_keys(observation).items() if held == card)
+    key = next(key for key, held in card_keys(observation, presenter.order).items() if held == card)
     return text("hint.card", card=card, key=key, reason=reason)
 
 

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from manillen_tui.game.actions import Name
+from manillen_tui.game.cards import Card, CardSet
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.scoring import DealResult
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Table
 from manillen_tui.language import Language
 from manillen_tui.tui.draw.canvas import width_of
+from manillen_tui.tui.sorting import USUAL, Order
 
 _NAME = 8
 """Cells from which a person's own name is too long for the head of a column."""
@@ -25,11 +27,20 @@ class Names:
         language: the person's language.
         seat: where the person sits.
         names: what to call a seat, where it is not its own name.
+        order: how hands are sorted.
+        is_shared: whether several people look at the screen, so that nobody in particular is
+            meant by you and us.
     """
 
     language: Language
     seat: Seat
     names: Mapping[Seat, str] = field(default_factory=dict)
+    order: Order = USUAL
+    is_shared: bool = False
+
+    def sort(self, cards: CardSet, table: Table) -> tuple[Card, ...]:
+        """Cards of a hand from left to right."""
+        return self.order.sort(cards, table.trump)
 
     def label_of(self, seat: Seat) -> str:
         """A seat's name."""
@@ -63,7 +74,7 @@ class Names:
             return self.columns(rules)
         return tuple(
             self.language.text("table.you")
-            if seat == self.seat
+            if seat == self.seat and not self.is_shared
             else self.language.seat_letters(seat)
             for seat in (_player(name, rules) for name in rules.scorers)
         )
@@ -71,11 +82,14 @@ class Names:
     def scorer(self, name: str, rules: Rules) -> str:
         """Who keeps a score under a name of ``rules.scorers``."""
         if not _alone(rules):
+            if self.is_shared:
+                side = next(side for side in rules.plan.sides if side.name == name)
+                return "+".join(map(self.language.seat_letters, side.seats))
             return self.language.text(
                 "table.us" if name == rules.scorer(self.seat) else "table.them"
             )
         seat = _player(name, rules)
-        if seat != self.seat:
+        if seat != self.seat or self.is_shared:
             return self.label_of(seat)
         own = self.names.get(seat, "")
         return own if own and width_of(own) <= _NAME else self.language.text("table.you")

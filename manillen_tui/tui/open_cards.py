@@ -7,11 +7,9 @@ from dataclasses import replace
 
 from manillen_tui.game.actions import Play
 from manillen_tui.game.cards import Card
-from manillen_tui.game.seats import Seat
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Trick
 from manillen_tui.hindsight import Worth
-from manillen_tui.tui.choices import sort_hand
 from manillen_tui.tui.draw.canvas import width_of
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import HandCard, Part, PileView, TableView
@@ -37,7 +35,7 @@ def open_table(presenter: Presenter, moment: Moment, worth: Worth | None) -> Tab
             seat,
             backs=0,
             bubble="",
-            shown=sort_hand(hand),
+            shown=presenter.sort(hand, state.table),
             piles=tuple(
                 PileView(
                     None if pile.top is None else HandCard(pile.top), bottom is not None, bottom
@@ -53,25 +51,25 @@ def open_table(presenter: Presenter, moment: Moment, worth: Worth | None) -> Tab
         view,
         title=(heading(presenter, moment), ()),
         seats=seats,
-        hand=open_hand(moment, worth),
+        hand=open_hand(presenter, moment, worth),
         prompt="",
         apart=(),
     )
 
 
-def opened(view: TableView, state: State, seat: Seat) -> TableView:
+def opened(presenter: Presenter, view: TableView, state: State) -> TableView:
     """A table's view with the cards open that it hides: others' hands, and what piles cover.
 
     Args:
-        view: the table as whoever sits at ``seat`` sees it.
+        presenter: whose place at the table; the hand there is drawn as cards, not shown once more.
+        view: the table as it is seen from there.
         state: the deal.
-        seat: whose hand is drawn as cards, and not shown once more.
     """
     seats = tuple(
         replace(
             drawn,
             backs=0,
-            shown=None if drawn.seat == seat else sort_hand(hand),
+            shown=None if drawn.seat == presenter.seat else presenter.sort(hand, state.table),
             piles=tuple(
                 replace(pile, under=bottom)
                 for pile, bottom in zip(drawn.piles, bottoms, strict=False)
@@ -88,17 +86,17 @@ def heading(presenter: Presenter, moment: Moment) -> tuple[Part, ...]:
     return Part(said, keep=1), Part(presenter.trump(moment.observation.table), "title.trump")
 
 
-def open_hand(moment: Moment, worth: Worth | None) -> tuple[HandCard, ...]:
+def open_hand(presenter: Presenter, moment: Moment, worth: Worth | None) -> tuple[HandCard, ...]:
     """The cards that could be played: the one played lifted, the best marked, each its value."""
     if worth is None:
-        return moment.hand()
+        return moment.hand(presenter)
     return tuple(
         replace(
             card,
             hinted=worth.values.get(card.card) == worth.most,
             value=str(worth.values.get(card.card, "")),
         )
-        for card in moment.hand()
+        for card in moment.hand(presenter)
         if card.card is not None
     )
 

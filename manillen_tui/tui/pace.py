@@ -27,5 +27,3 @@ PACES = {
     "instant": Pace(0.0, 0.0, 0.0),
 }
 """The speeds by name, the slowest first."""
-
-DEFAULT = "normal"

@@ -29,15 +29,13 @@ class PadDraft:
     """The answers for the deal to come; each begins as what most deals are.
 
     Args:
-        names: the people's language and names.
         pad: what the deal is for.
 
     Attributes:
         typed: the digits of the points that were typed.
     """
 
-    def __init__(self, names: PadNames, pad: Pad) -> None:
-        self._names = names
+    def __init__(self, pad: Pad) -> None:
         self._pad = pad
         self.renew()
 
@@ -96,22 +94,22 @@ class PadDraft:
         """Take the last digit back."""
         self.typed = self.typed[:-1]
 
-    def label(self, field: str, answer: Answer) -> str:
+    def label(self, names: PadNames, field: str, answer: Answer) -> str:
         """An answer in words."""
-        text, rules = self._names.language.text, self._pad.rules
+        text, rules = names.language.text, self._pad.rules
         match answer:
             case Name():
-                sign = self._names.naming_sign(answer) if answer.suit is not None else ""
+                sign = names.naming_sign(answer) if answer.suit is not None else ""
                 return f"{sign} {text(f'call.{answer}')}".strip()
             case Seat():
-                return self._names.label_of(answer)
+                return names.label_of(answer)
             case How.FORFEIT:
                 other = 1 - self.entry.side
-                return text("pad.how-forfeit", name=self._names.team(other, self.dealer, rules))
+                return text("pad.how-forfeit", name=names.team(other, self.dealer, rules))
             case How():
                 return text(f"pad.how-{answer}")
             case int() if field == "side":
-                return self._names.team(answer, self.dealer, rules)
+                return names.team(answer, self.dealer, rules)
             case int():
                 return text(f"pad.doubling-{answer}")
             case None:

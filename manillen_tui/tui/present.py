@@ -17,7 +17,7 @@ from manillen_tui.game.scoring import deal_factor
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Phase, Played, Table, Trick, best_play
 from manillen_tui.game.variants import VARIANTS
-from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, prevents, sort_hand
+from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, prevents
 from manillen_tui.tui.draw.model import (
     HandCard,
     Part,
@@ -162,7 +162,7 @@ class Presenter(Names):
         text, table = self.language.text, observation.table
         if focus.resting is not None:
             name = self.label(focus.resting.winner, table)
-            if focus.resting.winner == self.seat:
+            if focus.resting.winner == self.seat and not self.is_shared:
                 return text("table.you-won", points=focus.resting.points)
             return text("table.trick-won", name=name, points=focus.resting.points)
         if table.to_act is None:
@@ -231,10 +231,11 @@ class Presenter(Names):
         if observation.hand is None:
             at = observation.table.rules.seats.index(self.seat)
             return (HandCard(None),) * observation.table.held[at]
+        hand = self.sort(observation.hand, observation.table)
         if self._dummy_plays(observation, focus):
             # Another hand plays: this one has no keys now, and is drawn as what cannot be played.
-            return tuple(HandCard(card, legal=False) for card in sort_hand(observation.hand))
-        cards = zip(DIGITS, sort_hand(observation.hand), strict=False)
+            return tuple(HandCard(card, legal=False) for card in hand)
+        cards = zip(DIGITS, hand, strict=False)
         return tuple(self._card(key, card, observation, focus) for key, card in cards)
 
     def _dummy_plays(self, observation: Observation, focus: Focus) -> bool:

@@ -17,7 +17,7 @@ from manillen_tui.tui.present_sum import tie_line
 
 NOTHING = "-"
 
-ASSISTS = frozenset({"hint", "memory", "warning"})
+ASSISTS = frozenset({"hint", "memory", "undo", "warning"})
 """The kinds of help that have a name; a record of others may tell of more."""
 
 KEYS = frozenset(f"assist.{kind}" for kind in ASSISTS)

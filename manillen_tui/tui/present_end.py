@@ -18,6 +18,8 @@ def match_words(names: Names, match: Match) -> tuple[str, list[str]]:
     alone = len(rules.scorers) == len(rules.plan.players)
     if match.winner is None:
         heading = text("end.drawn")
+    elif names.is_shared:
+        heading = text("end.won", name=columns[match.winner])
     elif match.winner == rules.scorer(names.seat):
         heading = text("end.you-won" if alone else "end.we-won")
     elif alone:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from manillen_tui.game.cards import WHOLE_PACK, CardSet, Suit
+from manillen_tui.game.cards import CardSet, Suit
 from manillen_tui.game.memory import Hidden, Memory
 from manillen_tui.game.recall import Ask, Question
 from manillen_tui.game.table import Table
-from manillen_tui.tui.choices import DIGITS, sort_hand
+from manillen_tui.tui.choices import DIGITS
 from manillen_tui.tui.draw.memories import HolderRow, MemoryView, SuitCards
 from manillen_tui.tui.names import Names
-
-_ORDER = tuple(dict.fromkeys(card.suit for card in sort_hand(WHOLE_PACK)))
-"""The suits as the hand has them."""
+from manillen_tui.tui.sorting import SUITS
 
 KEYS = frozenset(f"recall.{ask}" for ask in Ask)
 """The catalogue keys composed here."""
@@ -30,7 +28,7 @@ def memory_view(names: Names, table: Table, memory: Memory) -> MemoryView:
     return MemoryView(
         heading=text("memory.out"),
         head=text("memory.points"),
-        suits=tuple(_suit(memory.out, suit) for suit in _ORDER),
+        suits=tuple(_suit(memory.out, suit) for suit in SUITS),
         count=names.language.plural("memory.cards", len(memory.out)),
         worth=names.language.plural("memory.worth", memory.out.points),
         holders_heading=text("memory.holders"),
@@ -49,7 +47,7 @@ def _rows(names: Names, memory: Memory, hidden: Hidden) -> Iterator[HolderRow]:
     seat = hidden.seat
     label = names.language.text("memory.bottoms") if seat is None else names.label_of(seat)
     if hidden.sure:
-        held = (suit for suit in _ORDER if hidden.sure.in_suit(suit))
+        held = (suit for suit in SUITS if hidden.sure.in_suit(suit))
         more = hidden.count - len(hidden.sure)
         yield HolderRow(label, tuple(_suit(hidden.sure, suit) for suit in held), True, more)
     if hidden.sure == hidden.may:
@@ -61,7 +59,7 @@ def _rows(names: Names, memory: Memory, hidden: Hidden) -> Iterator[HolderRow]:
             others -= other.sure
     bound = tuple(
         _suit(hidden.may, suit)
-        for suit in _ORDER
+        for suit in SUITS
         if suit in hidden.voids or hidden.may.in_suit(suit) != others.in_suit(suit)
     )
     if bound:

@@ -27,6 +27,8 @@ def deal_sum(names: Names, table: Table, result: DealResult) -> list[str]:
     lines = [text(key, name=maker, trump=names.named(result.naming))]
     if table.award is not None and table.award.forfeit:
         lines.append(text("sum.forfeit", name=names.label_of(table.revokes[-1].seat)))
+    elif table.award is not None:
+        lines.append(text("sum.claimed", name=names.side(table.award.side, table)))
     lines += [_points(names, table, result, side) for side in _sides(names, table)]
     lines += _scores(names, table, result)
     if result.slam is not None:

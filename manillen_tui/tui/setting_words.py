@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from manillen_tui.language import Language
-from manillen_tui.settings import KINDS, OneOf, Value, key_of, word
+from manillen_tui.looks import Theme
+from manillen_tui.settings import GROUPS, KINDS, OneOf, Value, key_of, word
 
 _SWITCHED = {False: "setting.off", True: "setting.on"}
 
-KEYS = frozenset(
-    key for field in KINDS for key in (f"setting.{key_of(field)}", f"setting.{key_of(field)}.about")
-) | frozenset(
-    f"setting.{word(value)}"
-    for kind in KINDS.values()
-    if isinstance(kind, OneOf)
-    for value in kind.offered
-    if not isinstance(value, bool)
+KEYS = (
+    frozenset(f"setting.{key_of(field)}{ending}" for field in KINDS for ending in ("", ".about"))
+    | frozenset(
+        f"setting.{word(value)}"
+        for kind in KINDS.values()
+        if isinstance(kind, OneOf)
+        for value in kind.offered
+        if not isinstance(value, bool | Theme)
+    )
+    | frozenset(f"setting.group-{group}" for group in GROUPS)
 )
 """The catalogue keys composed here."""
 
@@ -49,4 +52,6 @@ class SettingWords:
             return self.language.text(_SWITCHED[value])
         if isinstance(value, float):
             return self.language.value(value)
+        if isinstance(value, Theme):
+            return value  # a name, in no language
         return self.language.text(f"setting.{word(value)}")

@@ -9,6 +9,7 @@ from functools import partial
 
 from textual.app import ComposeResult
 from textual.events import Resize
+from textual.geometry import Size
 from textual.widget import Widget
 
 from manillen_tui.game.cards import Card
@@ -118,8 +119,16 @@ class Stage(Widget):
 
     def on_resize(self, event: Resize) -> None:
         """Lay the parts out anew."""
+        self._lay_out(event.size)
+
+    def relook(self, look: Look) -> None:
+        """Draw with another look from now on."""
+        self.look = look
+        self._lay_out(self.size)
+
+    def _lay_out(self, size: Size) -> None:
         # The footer, a widget of its own, takes the row below the stage.
-        self.lay(self.share_out(event.size.width, event.size.height + 1))
+        self.lay(self.share_out(size.width, size.height + 1))
 
     def share_out(self, width: int, height: int) -> Layout:
         """Where the parts lie on a screen of this size."""

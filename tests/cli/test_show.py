@@ -186,4 +186,4 @@ def test_a_reader_may_leave() -> None:
     child.stdout.close()
     assert child.stderr.read() == b""
     child.stderr.close()
-    child.wait()
+    assert child.wait() == 141

@@ -22,7 +22,7 @@ S, W, N, E = Seat.S, Seat.W, Seat.N, Seat.E
 def draft_of(folder: Path, table: str) -> PadDraft:
     """A draft for a new pad."""
     pad = new_pad(folder, variant(table))
-    return PadDraft(PadNames(Language("en"), S), pad)
+    return PadDraft(pad)
 
 
 def told(names: PadNames, pad: Pad, entry: Entry) -> str:
@@ -38,15 +38,15 @@ def test_whatever_is_chosen_can_be_told_or_says_why_not(
     table: str, tmp_path: Path, any_language: Language
 ) -> None:
     pad = new_pad(tmp_path, variant(table))
-    draft = PadDraft(PadNames(any_language, S), pad)
+    draft, names = PadDraft(pad), PadNames(any_language, S)
     for field in FIELDS:
         for _ in draft.offered(field):
             draft.turn(field)
             for each in FIELDS:
-                assert all(draft.label(each, answer) for answer in draft.offered(each))
+                assert all(draft.label(names, each, answer) for answer in draft.offered(each))
             draft.type("4")
             draft.type("1")
-            assert told(PadNames(any_language, S), pad, draft.entry)
+            assert told(names, pad, draft.entry)
     pad.close()
 
 

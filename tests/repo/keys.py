@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from manillen_tui.keys import USUAL
 from manillen_tui.language import DOMAINS
 
 ROOT = Path(__file__).parents[2]
@@ -134,6 +135,8 @@ def _choices(node: ast.expr) -> Iterator[ast.expr]:
 
 
 def _looks_like_a_key(text: str, families: frozenset[str]) -> bool:
+    if text in USUAL:
+        return False  # the name of an action
     family = text.partition(".")[0]
     known = family in families or family in DOMAINS
     return known and bool(_KEY.fullmatch(text)) and not _FILE.fullmatch(text)

@@ -11,6 +11,7 @@ import pytest
 
 from manillen_tui import cli
 from manillen_tui.language import Language
+from manillen_tui.settings import KINDS, key_of
 from manillen_tui.solver import KERNEL
 from tests.repo.keys import ROOT
 
@@ -55,6 +56,11 @@ def test_commands_print_what_is_shown(command: str, output: str) -> None:
         compiled, plain = map(Language.load("en").text, SOLVERS)
         output = output.replace(compiled, plain)
     assert (ended.returncode, ended.stderr, ended.stdout) == (0, "", output)
+
+
+def test_every_setting_is_in_the_table() -> None:
+    told = "\n".join(line.split("|")[1] for line in README.splitlines() if line.startswith("| `"))
+    assert [key for key in map(key_of, KINDS) if f"`{key}`" not in told] == []
 
 
 def test_options_in_the_table_are_those_there_are() -> None:

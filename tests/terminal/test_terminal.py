@@ -11,7 +11,13 @@ from pathlib import Path
 import pytest
 
 from manillen_tui import matches
+from manillen_tui.game.seats import Seat
+from manillen_tui.game.table import Phase
+from manillen_tui.game.variants import variant
+from manillen_tui.journal import FileJournal
 from manillen_tui.session import Session
+from manillen_tui.tui.choices import card_keys
+from manillen_tui.tui.sorting import USUAL
 from tests.terminal.emulator import Terminal, installed
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals")
@@ -201,3 +207,51 @@ def test_a_place_that_cannot_be_written_is_told_at_the_table(start: Start, tmp_p
     terminal.sees("Not a directory")
     terminal.press("\r\x11")
     assert terminal.ended() == (0, None)
+
+
+def shared(home: Path) -> str:
+    """Leave a match of two people, South to lead a trick; gives the key of a card to lead."""
+    rules = variant("boam")
+    people = {Seat.S: "person:Ann", Seat.N: "person:Els"}
+    players = dict.fromkeys(rules.plan.players, "bot:club") | people
+    journal = FileJournal(home / "matches" / "shared.jsonl")
+    session = Session(rules, 3, players, journal)
+    session.deal()
+    while True:
+        assert session.to_act is not None
+        seen = session.observe(session.to_act)
+        if seen.seat is Seat.S and seen.table.phase is Phase.PLAY and not seen.table.plays:
+            session.close()
+            return next(
+                key for key, card in card_keys(seen, USUAL).items() if card in seen.legal_cards
+            )
+        session.submit(seen.legal_actions[0])
+
+
+def test_two_people_at_one_terminal_are_called_one_after_the_other(
+    start: Start, home: Path
+) -> None:
+    key = shared(home)
+
+    def covered(terminal: Terminal, name: str) -> None:
+        terminal.sees(f"{name} to play")
+        assert not set("♠♥♦♣") & set(terminal.still())
+
+    terminal = start()
+    terminal.sees("Continue")
+    terminal.insist("\r", "Ann to play")
+    covered(terminal, "Ann")
+    terminal.insist("\r", "Your turn")
+    terminal.signal(signal.SIGKILL)
+    assert terminal.ended() == (None, signal.SIGKILL)
+
+    again = start()
+    again.sees("Continue")
+    again.insist("\r", "Ann to play")
+    covered(again, "Ann")
+    again.insist("\r", "Your turn")
+    again.insist(key, "Els to play")
+    covered(again, "Els")
+    again.insist("\r", "Your turn")
+    again.press("\x11")
+    assert again.ended() == (0, None)

@@ -51,7 +51,7 @@ class LedPlayer(Player):
                 )
             await self.insist(lambda: self.click(*self.spot(card)), done)
             return
-        keys = card_keys(choice.observation)
+        keys = card_keys(choice.observation, self.app.order)
         for _ in range(2 if legal else 1):
             self.tap(next(key for key, held in keys.items() if held == card))
             await self.until(lambda: choice.chosen == card)

@@ -249,5 +249,5 @@ class Person:
 
     def key_of(self, card: Card) -> str:
         """The key that chooses a card."""
-        keys = card_keys(self.choice.observation)
+        keys = card_keys(self.choice.observation, self.app.order)
         return next(key for key, held in keys.items() if held == card)

@@ -18,6 +18,7 @@ from manillen_tui.language import LANGUAGES
 from manillen_tui.lessons.lesson import Lesson
 from manillen_tui.lessons.run import Verdict
 from manillen_tui.lessons.shelf import Progress, keep, packaged, progress
+from manillen_tui.settings import Speed
 from manillen_tui.tui.screens.base import SpokenDialog
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.guided import GuidedTable
@@ -264,7 +265,7 @@ async def test_arrows_choose_a_card() -> None:
 
 async def test_keys_do_not_wait_for_what_moves() -> None:
     async with at_the_list() as pupil:
-        pupil.app.speed = "slow"
+        pupil.app.prefer("speed", Speed.SLOW)
         await begin(pupil, 1)
         await pupil.press("enter", "enter")
         await pupil.asked()

@@ -8,8 +8,10 @@ from textual.command import CommandList
 from textual.widgets import OptionList
 
 from manillen_tui.language import LANGUAGES
-from manillen_tui.tui.pace import PACES
+from manillen_tui.settings import Speed
 from manillen_tui.tui.screens.home import HomeScreen
+from manillen_tui.tui.setting_words import SettingWords
+from tests.kept import kept
 from tests.tui.driving import Player, playing
 
 pytestmark = pytest.mark.usefixtures("strangers")
@@ -59,19 +61,20 @@ async def test_light_and_dark_change_the_table_at_once() -> None:
         await player.to_card()
         seen = [colours(player)]
         for command in ("light", "dark"):
-            await choose(player, f"command.{command}")
+            await choose(player, player.app.language.text(f"command.{command}"))
             await player.until(lambda: colours(player) != seen[-1])
             await player.still()
+            assert kept().theme == f"textual-{command}"
             seen.append(colours(player))
         assert Color.parse(player.app.theme_variables["background"]).is_transparent is False
         assert seen[0] == seen[2] != seen[1]
 
 
-async def choose(player: Player, key: str) -> None:
+async def choose(player: Player, words: str) -> None:
     """Give a command by the palette."""
     await player.press("ctrl+p")
     await player.until(lambda: player.screen.id == "--command-palette")
-    await player.press(*player.app.language.text(key))
+    await player.press(*words)
     commands = player.screen.query_one(CommandList)
     await player.until(lambda: commands.option_count > 0 and commands.display)
     await player.settle()
@@ -82,9 +85,14 @@ async def choose(player: Player, key: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_speeds_are_commands(language: str) -> None:
     async with playing(language=language) as player:
-        for speed in PACES:
-            await choose(player, f"command.speed-{speed}")
-            await player.until(lambda: player.app.speed == speed)  # noqa: B023  # awaited within the turn
+        words = SettingWords(player.app.language, "speed")
+        for speed in Speed:
+            said = player.app.language.text(
+                "command.set", setting=words.name, value=words.of(speed)
+            )
+            await choose(player, said)
+            await player.until(lambda: player.app.settings.speed is speed)  # noqa: B023
+            assert kept().speed is speed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,13 +6,15 @@ import pytest
 from textual.widgets import Button, OptionList
 
 from manillen_tui import locations
+from manillen_tui.configuration import configure
 from manillen_tui.game.memory import Memory, remember
 from manillen_tui.game.seats import PlayerId
-from manillen_tui.settings import MemoryAid, Settings, load, save
+from manillen_tui.settings import MemoryAid, Settings, Speed
 from manillen_tui.tui.present_memory import answer_words, question_words
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.recall import RecallDialog
 from manillen_tui.tui.setting_words import SettingWords
+from tests.kept import keep_settings, kept
 from tests.tui.driving import Player, playing
 from tests.tui.test_screens import Album
 
@@ -127,7 +129,7 @@ async def test_on_it_stands_at_every_deal_until_m_and_is_kept() -> None:
         await player.sees(OUT)
         await set_to(player, MemoryAid.OFF)
         await player.until(lambda: OUT not in player.text)
-    assert load(locations.settings_file()) == (Settings(), ())
+    assert kept() == Settings()
 
 
 async def test_it_follows_the_cards_and_leaves_the_choice() -> None:
@@ -182,7 +184,7 @@ async def go_on(player: Player, dialog: RecallDialog, mouse: bool) -> None:
 async def test_asked_first_it_tells_right_from_wrong_and_then_shows(
     right: bool, mouse: bool
 ) -> None:
-    save(locations.settings_file(), Settings(MemoryAid.ASK))
+    keep_settings(Settings(MemoryAid.ASK))
     async with playing((120, 40)) as player:
         await at_a_card(player, tricks=3)
         if mouse:
@@ -208,7 +210,7 @@ async def test_asked_first_it_tells_right_from_wrong_and_then_shows(
 
 
 async def test_who_does_not_answer_does_not_see_it() -> None:
-    save(locations.settings_file(), Settings(MemoryAid.ASK))
+    keep_settings(Settings(MemoryAid.ASK))
     async with playing() as player:
         await at_a_card(player)
         await player.press("m")
@@ -231,7 +233,7 @@ async def test_a_wrong_setting_is_told_and_stops_nothing() -> None:
     async with playing() as player:
         await player.sees("'maybe'")
         await player.on(HomeScreen)
-        assert player.app.settings == Settings()
+        assert player.app.settings == Settings(speed=Speed.INSTANT)
 
 
 async def test_a_setting_that_cannot_be_kept_holds_all_the_same() -> None:
@@ -240,8 +242,8 @@ async def test_a_setting_that_cannot_be_kept_holds_all_the_same() -> None:
         await at_a_card(player, tricks=0)
         await set_to(player, MemoryAid.ON)
         await player.sees(OUT)
-        await player.sees("cannot be written")
-    assert load(locations.settings_file())[1]
+        await player.sees("cannot be read")
+    assert configure(locations.settings_file(), {}).faults
 
 
 @pytest.mark.parametrize("table", ["piles", "dummies", "three", "six"])
@@ -258,7 +260,7 @@ async def test_it_is_there_at_every_table(table: str) -> None:
 )
 async def test_goldens(language: str, size: str) -> None:
     """Set ``MANILLEN_GOLDEN=write`` to accept what is shown now, and look at it."""
-    save(locations.settings_file(), Settings(MemoryAid.ASK))
+    keep_settings(Settings(MemoryAid.ASK))
     album = Album(language, size)
     width, height = map(int, size.split("x"))
     async with playing((width, height), language=language, seed=2) as player:

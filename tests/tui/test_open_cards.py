@@ -85,7 +85,7 @@ def test_the_hand_to_play_tells_values_and_what_was_best(name: str) -> None:
     for moment in moments(end.table, past)[-12:]:
         assert moment.state is not None
         worth = worth_of(moment.state)
-        hand = open_hand(moment, worth)
+        hand = open_hand(WORDS, moment, worth)
         assert {shown.card for shown in hand if shown.chosen} == {moment.played.card}
         assert {shown.card: int(shown.value) for shown in hand if shown.value} == worth.values
         best = {card for card, value in worth.values.items() if value == worth.most}

@@ -31,7 +31,7 @@ async def test_the_scoreboard_scrolls_and_closes(size: tuple[int, int], name: st
     async with playing(size) as player:
         names = Names(player.app.language, Seat.S)
         under = player.screen
-        await player.app.push_screen(ScoreDialog(names, player.app.look, game))
+        await player.app.push_screen(ScoreDialog(names, game))
         await player.settle()
         await player.sees("Scored")
         rows = [row.split() for row in player.screen.query_one(Board)._canvas.plain()]

@@ -14,12 +14,15 @@ from babel.messages.mofile import read_mo
 
 from manillen_tui import __version__, resources
 from manillen_tui.game.table import Phase
+from manillen_tui.looks import Borders
 from manillen_tui.plugins import bot_names
+from manillen_tui.settings import Settings
 from manillen_tui.tui.screens.base import SpokenDialog
 from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.rules import RulesScreen
 from manillen_tui.tui.screens.setup import SetupScreen
+from tests.kept import keep_settings
 from tests.tui.driving import Player, playing
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -162,3 +165,25 @@ def known_words(language: str) -> set[str]:
             texts = [message.string] if isinstance(message.string, str) else message.string
             known |= words_in(" ".join(texts or ()))
     return known
+
+
+AGREED = frozenset({"home", "setup", "cut", "naming", "chosen", "hint", "open", "score"})
+"""The screens in ASCII of which a picture is kept."""
+
+
+@pytest.mark.usefixtures("strangers")
+async def test_all_of_it_can_be_ascii() -> None:
+    """But for letters, as of a café; ``MANILLEN_GOLDEN=write`` accepts what is shown now."""
+    keep_settings(Settings(borders=Borders.ASCII))
+    album = Album("en", "80x24-ascii")
+    strange: dict[str, set[str]] = {}
+    async with playing(seed=SEED) as player:
+        async for name in walk(player):
+            text = await player.still()
+            found = {sign for sign in text if not (sign.isascii() or sign.isalpha())}
+            if found:
+                strange[name] = found
+            if name in AGREED:
+                album.compare(name, text + "\n")
+    assert strange == {}
+    assert sorted(album.differ) == []

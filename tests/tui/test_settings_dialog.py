@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from textual.widgets import Button
 
 from manillen_tui import locations
 from manillen_tui.language import Language
-from manillen_tui.settings import KINDS, Hints, MemoryAid, Settings, Value, load, save, word
+from manillen_tui.looks import Borders
+from manillen_tui.settings import KINDS, Hints, MemoryAid, Settings, Speed, Value, word
+from manillen_tui.tui.draw.ascii import plain
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.settings import SettingsDialog
 from manillen_tui.tui.setting_words import SettingWords
 from manillen_tui.tui.widgets.chooser import Chooser
+from tests.kept import keep_settings, kept
 from tests.tui.driving import Player, playing
 from tests.tui.test_screens import Album
 
@@ -36,13 +40,6 @@ async def by_palette(player: Player, words: str) -> None:
     await player.until(lambda: player.screen.id != "--command-palette")
 
 
-def kept() -> Settings:
-    """What the file says."""
-    found, faults = load(locations.settings_file())
-    assert faults == ()
-    return found
-
-
 async def turn(player: Player, key: str, field: str, value: Value) -> None:
     """Press a key, and see that a setting holds and is kept."""
     await player.press(key)
@@ -60,9 +57,10 @@ async def test_every_setting_is_changed_by_keys_and_kept() -> None:
             await turn(player, "right", field, kind.offered[(before + 1) % len(kind.offered)])
             await turn(player, "left", field, kind.offered[before])
             await player.press("down")
-        assert player.app.focused is player.screen.query_one(Button)
-        assert kept() == Settings()
-        await player.press("enter")
+        assert player.app.focused is player.screen.query_one("#keys")
+        assert player.app.language.text("setting.keys.about")[:30] in player.words
+        assert kept() == Settings(speed=Speed.INSTANT)
+        await player.press("down", "enter")
         await player.on(HomeScreen)
 
 
@@ -76,7 +74,7 @@ async def test_by_the_mouse_at_the_table_it_holds_at_once() -> None:
         field = dialog.query_one("#memory", Chooser)
         await player.click_until(field, lambda: player.app.settings.memory is not MemoryAid.OFF)
         assert kept().memory is player.app.settings.memory
-        await player.click_until(dialog.query_one(Button), lambda: player.screen is not dialog)
+        await player.click_until(dialog.query_one("#ok"), lambda: player.screen is not dialog)
         await player.on_table()
         await player.sees("Still out")
 
@@ -91,7 +89,7 @@ async def test_it_opens_once_and_escape_leaves_it() -> None:
 
 
 async def test_a_number_written_by_hand_is_offered_too() -> None:
-    save(locations.settings_file(), Settings(tutor_points=3.7))
+    keep_settings(Settings(tutor_points=3.7))
     async with playing() as player:
         dialog = await from_the_menu(player)
         field = dialog.query_one("#tutor_points", Chooser)
@@ -113,7 +111,8 @@ async def test_a_number_written_by_hand_is_offered_too() -> None:
 async def test_the_palette_sets_them(words: str, changed: Settings) -> None:
     async with playing((120, 40)) as player:
         await by_palette(player, words)
-        await player.until(lambda: player.app.settings == changed)
+        holds = replace(changed, speed=Speed.INSTANT)  # by a flag, which is not kept
+        await player.until(lambda: player.app.settings == holds)
         assert kept() == changed
 
 
@@ -124,7 +123,7 @@ async def test_wrong_settings_are_told_and_the_usual_taken() -> None:
     async with playing((120, 40)) as player:
         await player.sees("'yes'")
         await player.sees("0.5–20")
-        assert player.app.settings == Settings(hints=Hints.ON)
+        assert player.app.settings == Settings(hints=Hints.ON, speed=Speed.INSTANT)
 
 
 def test_no_two_values_of_a_setting_read_alike(any_language: Language) -> None:
@@ -155,15 +154,20 @@ async def test_all_of_it_fits(any_language: Language) -> None:
     async with playing((60, 18), language=any_language.code) as player:
         await from_the_menu(player)
         for field, kind in KINDS.items():
-            words = SettingWords(any_language, field)
+            words = SettingWords(player.app.language, field)
             about = words.about
             await player.until(lambda: about in told(player))  # noqa: B023
-            assert words.name in player.text
+            name = words.name
+            await player.until(lambda: name in player.text)  # noqa: B023
             offered = [*kind.offered, *kind.offered]
             at = offered.index(getattr(player.app.settings, field)) + 1
             for value in offered[at : at + len(kind.offered)]:
                 await turn(player, "right", field, value)
-                assert f"‹ {words.of(value)} ›" in player.text
+                words = SettingWords(player.app.language, field)
+                shown, about = f"‹ {words.of(value)} ›", words.about
+                if player.app.settings.borders is Borders.ASCII:
+                    shown, about = plain(shown), plain(about)
+                await player.until(lambda: shown in player.text and about in told(player))  # noqa: B023
             await player.press("down")
         assert any_language.text("button.ok") in player.text
 

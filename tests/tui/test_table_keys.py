@@ -11,6 +11,7 @@ from manillen_tui.game.deal import first_dealer
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import variant
 from manillen_tui.session import Session
+from manillen_tui.settings import Speed
 from manillen_tui.tui.screens.base import SpokenDialog
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.home import HomeScreen
@@ -283,10 +284,10 @@ async def test_keys_during_a_bots_turn_do_no_harm(
 
 async def test_a_finished_trick_stays_until_a_key() -> None:
     async with playing(seed=7, speed="slow") as player:
-        player.app.speed = "instant"
+        player.app.prefer("speed", Speed.INSTANT)
         await player.begin()
         await player.to_card()
-        player.app.speed = "slow"
+        player.app.prefer("speed", Speed.SLOW)
         state = player.game.session.state
         assert state is not None
         tricks = len(state.table.tricks)

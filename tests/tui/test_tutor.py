@@ -25,7 +25,7 @@ from manillen_tui.game.variants import variant
 from manillen_tui.language import Language
 from manillen_tui.player import Advice, Estimate, Unit, Verdict
 from manillen_tui.puzzles.daily import RULES, Daily
-from manillen_tui.settings import Hints, Settings, save
+from manillen_tui.settings import Hints, Settings
 from manillen_tui.tui.screens import tutored
 from manillen_tui.tui.screens.apart import game_apart
 from manillen_tui.tui.screens.daily import DailyTable
@@ -33,6 +33,7 @@ from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.tutor import Reply, TutorDialog
 from manillen_tui.tui.teacher import Depth
 from manillen_tui.tui.tutor import warning, watches
+from tests.kept import keep_settings
 from tests.tui.driving import QUICK, Player, playing
 from tests.tui.judging import FakeJudge, best_of, judge
 from tests.tui.test_screens import Album
@@ -302,7 +303,7 @@ async def test_find_it_yourself_tells_only_at_the_second_try(judge: FakeJudge) -
 
 
 async def test_calls_are_warned_of_and_the_question_stays(judge: FakeJudge) -> None:
-    save(locations.settings_file(), TUTOR)
+    keep_settings(TUTOR)
     async with playing(seed=2) as player:
         await player.sit_down()
         await player.stop()
@@ -475,7 +476,7 @@ async def _never(*_: object) -> None:
 
 
 async def test_a_beginner_has_the_hint_at_every_turn(judge: FakeJudge) -> None:
-    save(locations.settings_file(), Settings(hints=Hints.ON))
+    keep_settings(Settings(hints=Hints.ON))
     async with playing(seed=2) as player:
         await player.sit_down()
         await player.to_question()
@@ -503,7 +504,7 @@ async def test_a_beginner_has_the_hint_at_every_turn(judge: FakeJudge) -> None:
 
 
 async def test_a_trick_that_is_looked_at_stays_while_the_coach_thinks(judge: FakeJudge) -> None:
-    save(locations.settings_file(), Settings(hints=Hints.ON))
+    keep_settings(Settings(hints=Hints.ON))
     async with playing() as player:
         await player.sit_down()
         await player.to_card()
@@ -519,7 +520,7 @@ async def test_a_trick_that_is_looked_at_stays_while_the_coach_thinks(judge: Fak
 @pytest.mark.parametrize("kind", ["tutor", "hints"])
 async def test_a_match_apart_has_its_own_teaching(kind: str, judge: FakeJudge) -> None:
     value: dict[str, bool | Hints] = {kind: True if kind == "tutor" else Hints.ON}
-    save(locations.settings_file(), replace(Settings(), **value))  # type: ignore[arg-type]
+    keep_settings(replace(Settings(), **value))  # type: ignore[arg-type]
     async with playing() as player:
         daily = Daily(date(2026, 11, 30))
         folder = locations.daily_folder() / str(daily.number)

@@ -31,10 +31,11 @@ from manillen_tui.tui.draw.table import draw_title
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import DUTIES, Presenter
 from manillen_tui.tui.present_score import score_panel
+from manillen_tui.tui.screens.help import keys_help
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.screens.rules import RulesScreen
 from manillen_tui.tui.screens.setup import SetupScreen
-from manillen_tui.tui.screens.table import TableScreen
+from manillen_tui.tui.screens.table import ALL_KEYS, TableScreen
 from tests.playing import seated
 from tests.test_review import past_deal, session_of
 from tests.tui.driving import QUICK
@@ -189,9 +190,8 @@ def test_the_score_panel_has_room(any_language: Language, name: str, suit: Suit 
 
 
 def test_help_has_room(any_language: Language) -> None:
-    for key in ("help.keys", "help.game"):
-        for line in any_language.text(key).splitlines():
-            assert cell_len(line) <= DIALOG, line
+    for line in [*keys_help(any_language, {}, {}), *any_language.text("help.game").splitlines()]:
+        assert cell_len(line) <= DIALOG, line
 
 
 def test_dialogs_have_room(any_language: Language) -> None:
@@ -239,11 +239,13 @@ class Unplayed(TableScreen):
         pass
 
 
+@pytest.mark.parametrize("width", [WIDTH, ALL_KEYS])
 @pytest.mark.parametrize("name", ["boam", "parlante"])
-async def test_the_footer_has_room(any_language: Language, name: str) -> None:
+async def test_the_footer_has_room(any_language: Language, name: str, width: int) -> None:
+    """Also where it begins to show every key."""
     rules = variant(name)
     app = ManillenApp(any_language, seed=1, speed="instant")
-    async with app.run_test(size=(WIDTH, 24)) as pilot:
+    async with app.run_test(size=(width, 24)) as pilot:
         await app.push_screen(Unplayed(Game(Session(rules, 1, seated(rules))), app.look))
         await pilot.pause()
         palette, others = await footer_keys(pilot)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from manillen_tui.game.seats import Seat
+from manillen_tui.looks import SizeChoice
 from manillen_tui.tui.draw.canvas import Canvas
 from manillen_tui.tui.draw.cards import draw_card
-from manillen_tui.tui.draw.look import CardSize, Look, SizeChoice
+from manillen_tui.tui.draw.look import CardSize, Look
 from manillen_tui.tui.draw.model import HandCard, Hit, Kind
 
 SMALL_ROWS = CardSize.HAND.height + 2

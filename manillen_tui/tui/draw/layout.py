@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from manillen_tui.looks import SizeChoice
 from manillen_tui.tui.draw.canvas import Rect
 from manillen_tui.tui.draw.hand import LARGE_ROWS, SMALL_ROWS
-from manillen_tui.tui.draw.look import Look, SizeChoice
+from manillen_tui.tui.draw.look import Look
 
 COMPACT = 80, 24
 """The least screen with drawn cards; below it there is the flat list."""
 
 LARGE = 110, 34
-"""The least screen with large cards."""
+"""The least screen on which cards are large by themselves."""
+
+_LEAST_FELT = 13
+"""Rows of the felt that have room for every table, however large the cards of the hand."""
 
 _NOTHING = Rect(0, 0, 0, 0)
 
@@ -44,11 +48,10 @@ def lay_out(width: int, height: int, look: Look, footer: bool = True) -> Layout:
     if width < COMPACT[0] or height < COMPACT[1]:
         flat = Rect(0, 0, width, max(0, height - footer))
         return Layout(*(_NOTHING,) * 6, foot, flat)
-    large = width >= LARGE[0] and height >= LARGE[1]
-    hint = 3 if height >= LARGE[1] else 2
+    hint = _hint_rows(height)
     across = width - (28 if width >= 120 else 24)
     end = height - footer - hint
-    rows = LARGE_ROWS if large and look.size is not SizeChoice.SMALL else SMALL_ROWS
+    rows = hand_rows(width, height, look)
     return Layout(
         title=Rect(0, 0, width, 1),
         felt=Rect(0, 1, across, end - rows - 2),
@@ -58,6 +61,19 @@ def lay_out(width: int, height: int, look: Look, footer: bool = True) -> Layout:
         status=Rect(0, end, width, hint),
         footer=foot,
     )
+
+
+def _hint_rows(height: int) -> int:
+    return 3 if height >= LARGE[1] else 2
+
+
+def hand_rows(width: int, height: int, look: Look) -> int:
+    """The rows for the hand; large cards are asked for, or there is much room."""
+    if look.size is SizeChoice.LARGE:
+        large = height - 1 - _hint_rows(height) - LARGE_ROWS - 2 >= _LEAST_FELT
+    else:
+        large = look.size is SizeChoice.AUTO and width >= LARGE[0] and height >= LARGE[1]
+    return LARGE_ROWS if large else SMALL_ROWS
 
 
 def lay_out_lesson(width: int, height: int, look: Look) -> Layout:

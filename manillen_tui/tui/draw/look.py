@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
-from enum import Enum, StrEnum
+from enum import Enum
 
 from manillen_tui.game.cards import Card, Rank, Suit
+from manillen_tui.looks import SizeChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +50,6 @@ class CardSize(Enum):
     def height(self) -> int:
         """Rows."""
         return self.value[1]
-
-
-class SizeChoice(StrEnum):
-    """The setting for card size; *auto* follows the room there is."""
-
-    AUTO = "auto"
-    SMALL = "small"
-    LARGE = "large"
 
 
 @dataclass(frozen=True, slots=True)

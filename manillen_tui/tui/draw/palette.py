@@ -12,6 +12,8 @@ from rich.color import Color, blend_rgb
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
 
+from manillen_tui.looks import Inks
+
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 
@@ -60,8 +62,22 @@ FOUR_COLOURS = ("#1b1f24", "#c4161c", "#1257b8", "#0b6b2e")
 TWO_COLOURS = ("#1b1f24", "#c4161c", "#c4161c", "#1b1f24")
 """Ink on white paper, as printed in Belgium."""
 
-RED_GREEN_SAFE = ("#1b1f24", "#b3261e", "#0060c0", "#7a3fa0")
-"""Black, vermilion, blue and purple: no red beside a green."""
+RED_GREEN_SAFE = ("#1b1f24", "#aa4400", "#2222dd", "#983a8a")
+"""Black, rust, blue and mauve, far apart also for eyes that do not part red from green."""
+
+PAPER_INKS: Mapping[Inks, tuple[str, str, str, str]] = {
+    Inks.FOUR: FOUR_COLOURS,
+    Inks.TWO: TWO_COLOURS,
+    Inks.SAFE: RED_GREEN_SAFE,
+}
+"""The suits' colours on white paper."""
+
+TERMINAL_INKS: Mapping[Inks, tuple[str, str, str, str]] = {
+    Inks.FOUR: ("default", "red", "cyan", "green"),
+    Inks.TWO: ("default", "red", "red", "default"),
+    Inks.SAFE: ("default", "red", "bright_blue", "yellow"),
+}
+"""The suits' colours among a terminal's sixteen."""
 
 
 def themed(
@@ -69,7 +85,7 @@ def themed(
     foreground: str = "#e0e0e0",
     accent: str = "#ffb000",
     felt: str = "#14563a",
-    inks: tuple[str, str, str, str] = FOUR_COLOURS,
+    inks: Inks = Inks.FOUR,
 ) -> Palette:
     """A palette that goes with a theme, dark or light.
 
@@ -78,7 +94,7 @@ def themed(
         foreground: the theme's text colour.
         accent: what draws the eye: the hint, whose turn it is.
         felt: the cloth's own colour; it is toned towards the background.
-        inks: the suits' colours on white paper.
+        inks: the suits' colours.
     """
     dark = is_dark(background)
     cloth = _mix(felt, background, 0.25) if dark else _mix("#17603c", background, 0.04)
@@ -141,7 +157,7 @@ def themed(
         "score": _mix(background, foreground, 0.04),
         "flat": background,
     }
-    for suit, ink in zip(SUITS, inks, strict=True):
+    for suit, ink in zip(SUITS, PAPER_INKS[inks], strict=True):
         styles[f"card.{suit}"] = Style(color=ink, bgcolor=paper, bold=True)
         styles[f"card.{suit}.dim"] = Style(color=_mix(shade, ink, 0.85), bgcolor=shade)
         for ground, color in grounds.items():
@@ -150,7 +166,7 @@ def themed(
     return Palette(styles)
 
 
-def ansi(inks: tuple[str, str, str, str] = ("default", "red", "cyan", "green")) -> Palette:
+def ansi(inks: Inks = Inks.FOUR) -> Palette:
     """A palette of the terminal's own sixteen colours, over its own background."""
     styles = {
         "": Style(),
@@ -176,7 +192,7 @@ def ansi(inks: tuple[str, str, str, str] = ("default", "red", "cyan", "green")) 
         "flat.hint": Style(color="yellow", bold=True),
         "flat.turn": Style(color="yellow", bold=True),
     }
-    for suit, ink in zip(SUITS, inks, strict=True):
+    for suit, ink in zip(SUITS, TERMINAL_INKS[inks], strict=True):
         for ground in ("card", "score", "flat"):
             styles[f"{ground}.{suit}"] = Style(color=ink, bold=True)
         styles[f"title.{suit}"] = Style(reverse=True, bold=True)

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from manillen_tui.game.seats import Seat
+from manillen_tui.looks import SizeChoice
 from manillen_tui.tui.draw.canvas import Rect, width_of
 from manillen_tui.tui.draw.cards import pile_size
-from manillen_tui.tui.draw.look import CardSize, Look, SizeChoice
+from manillen_tui.tui.draw.look import CardSize, Look
 from manillen_tui.tui.draw.model import Place, SeatView, TableView
 from manillen_tui.tui.draw.shown import row_width, suits_size
 

@@ -16,6 +16,7 @@ from manillen_tui.language import Language
 from manillen_tui.lessons.lesson import PUPIL
 from manillen_tui.settings import Hints, Settings
 from manillen_tui.tui.game import BOT, PERSON, Game
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.table import TableScreen
 
 
@@ -29,7 +30,7 @@ class ApartTable(TableScreen):
             for binding in TableScreen.BINDINGS
             if isinstance(binding, Binding)
         ),
-        Binding("escape", "leave", "key.back", key_display="esc"),
+        keyed("app.back", "leave", "key.back"),
     ]
 
     @property

@@ -2,21 +2,54 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from textual.binding import ActiveBinding, Binding
+from textual.css.query import NoMatches
 from textual.screen import ModalScreen, Screen
+from textual.widgets import Footer, OptionList
 
+from manillen_tui.keys import BACK, USUAL
 from manillen_tui.language import Language
+from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
 
-PALETTE = "palette"
-"""Textual's own description of the command palette's key."""
-
 _Result = TypeVar("_Result")
+
+
+def keyed(
+    name: str,
+    action: str,
+    description: str = "",
+    *,
+    show: bool = True,
+    key_display: str | None = None,
+    priority: bool = False,
+) -> Binding:
+    """A binding whose key the player can choose.
+
+    Args:
+        name: the action's name in :data:`manillen_tui.keys.USUAL`, which has the usual key.
+        action: what it does.
+        description: the key of its word in the footer.
+        show: whether it is in the footer.
+        key_display: how the usual key is shown there, if not as itself.
+        priority: whether it comes before what has the focus.
+    """
+    return Binding(
+        USUAL[name],
+        action,
+        description,
+        show=show,
+        key_display=key_display,
+        priority=priority,
+        id=name,
+    )
 
 
 class Spoken(Screen[_Result], Generic[_Result]):
@@ -36,22 +69,64 @@ class Spoken(Screen[_Result], Generic[_Result]):
         """Words of the person's language."""
         return self.language.text(key, **values)
 
+    def fill(self) -> None:
+        """Fill what is composed: at first, and again in another language."""
+
+    async def retell(self) -> None:
+        """Speak the person's language, now that it is another; what is pointed at stays so."""
+        focused = self.focused.id if self.focused is not None else None
+        pointed = {each.id: each.highlighted for each in self.query(OptionList)}
+        await self.recompose()
+        self.fill()
+        for each in self.query(OptionList):
+            each.highlighted = pointed.get(each.id)
+        if focused is not None:
+            with suppress(NoMatches):
+                self.query_one(f"#{focused}").focus()
+
+    async def show_keys(self) -> None:
+        """Show the keys and their words as they are now, also while another screen lies over it."""
+        for footer in self.query(Footer):
+            done = asyncio.Event()
+            footer.call_next(_renew, footer, done)
+            await done.wait()
+
+    def relook(self) -> None:
+        """The looks were changed: show everything in the new ones."""
+        for view in self.query(CanvasView):
+            view.repaint(whole=True)
+
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys in force, in the person's language, the screen's own first and in order."""
         found = super().active_bindings
-        own = [binding.key for binding in self.BINDINGS if isinstance(binding, Binding)]
-        keys = sorted(found, key=lambda key: own.index(key) if key in own else len(own))
-        return {key: self._worded(found[key]) for key in keys}
+        own = [binding.action for binding in self.BINDINGS if isinstance(binding, Binding)]
+        names = {active.binding.id: active for active in found.values()}
 
-    def _worded(self, active: ActiveBinding) -> ActiveBinding:
-        key = active.binding.description
-        if key == PALETTE:
-            key = "key.palette"
-        elif not key.startswith("key."):
+        def place(key: str) -> int:
+            action = found[key].binding.action
+            return own.index(action) if action in own else len(own)
+
+        return {key: self._worded(found[key], names) for key in sorted(found, key=place)}
+
+    def _worded(
+        self, active: ActiveBinding, names: dict[str | None, ActiveBinding]
+    ) -> ActiveBinding:
+        binding = active.binding
+        if not binding.description.startswith("key."):
             return active
-        words = self.text(key)
-        return active._replace(binding=replace(active.binding, description=words), tooltip=words)
+        words = self.text(binding.description)
+        back = names.get(f"{binding.id}{BACK}")
+        if back is not None:
+            keys = map(self.app.get_key_display, (binding, back.binding))
+            binding = replace(binding, key_display=" ".join(keys))
+        return active._replace(binding=replace(binding, description=words), tooltip=words)
+
+
+async def _renew(footer: Footer, done: asyncio.Event) -> None:
+    """Compose a footer anew, which it can do in its own turn only."""
+    await footer.recompose()
+    done.set()
 
 
 class SpokenScreen(Spoken[None]):

@@ -19,7 +19,7 @@ from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.present_sum import deal_sum
 from manillen_tui.tui.screens.apart import ApartTable
-from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.dialog import Dialog, renewed
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
@@ -45,17 +45,19 @@ class BranchTable(ApartTable):
         game: the match, at the moment from which the deal is played again.
         look: the settings that change shapes.
         before: what the deal scored in the match itself.
+        back: the key of what the way back is called.
     """
 
-    def __init__(self, game: Game, look: Look, before: DealResult) -> None:
+    def __init__(self, game: Game, look: Look, before: DealResult, back: str) -> None:
         super().__init__(game, look)
         self._before = before
+        self._back = back
 
     @property
     def presenter(self) -> Presenter:
         """Whose words and whose place at the table."""
         words = super().presenter
-        return Replayed(words.language, words.seat, words.names)
+        return Replayed(words.language, words.seat, words.names, words.order, words.is_shared)
 
     async def conduct(self, director: Director) -> None:
         """Play the one deal."""
@@ -63,6 +65,9 @@ class BranchTable(ApartTable):
 
     async def show_deal_end(self) -> None:
         """Show what the deal scored, beside what it scored in the match."""
+        await self.app.push_screen_wait(renewed(self._scored))
+
+    def _scored(self) -> Dialog:
         state = self.game.session.state
         assert state is not None
         names, result, before = self.presenter, state.result, self._before
@@ -78,35 +83,43 @@ class BranchTable(ApartTable):
             )
             for side in (0, 1)
         ]
-        ok = [("ok", self.text("button.to-review"))]
-        await self.app.push_screen_wait(Dialog(self.text("branch.heading"), lines, ok))
+        ok = [("ok", self.text(self._back))]
+        return Dialog(self.text("branch.heading"), lines, ok)
 
     async def end(self) -> None:
-        """Back to the review."""
+        """Back to where it was begun."""
         self.leave()
 
+    def leave(self) -> None:
+        """Back, telling whoever waits for it."""
+        self.dismiss()
 
-def begin_branch(app: ManillenApp, game: Game, deal: PastDeal, decision: Decision) -> None:
-    """Have a deal of a match played again from a decision on, over whatever is shown.
+
+def branch_of(
+    app: ManillenApp, game: Game, deal: PastDeal, decision: Decision | None
+) -> BranchTable | None:
+    """The table at which a deal of a match is played again.
 
     Args:
-        app: where to show it.
+        app: where it will be shown; it tells where the deal cannot be played again.
         game: the match; nothing of its record changes.
         deal: the deal.
-        decision: the first thing to be decided anew.
+        decision: the first thing to be decided anew; None for all of it.
     """
+    state = None if decision is None else decision.state
     journal, seed = game.session.journal, game.session.seed
     assert isinstance(journal, FileJournal)
     now, program = datetime.now(UTC).astimezone(), f"manillen {__version__}"
     folder = locations.branches_folder()
     try:
         session, events = matches.branch(
-            folder, journal.path, deal.number, decision.state, seed, now, program
+            folder, journal.path, deal.number, state, seed, now, program
         )
     except ManillenError as error:
         app.complain(error)
-        return
+        return None
     branch = Game(session)
     branch.coach.name = game.coach.name
     branch.note(events)
-    app.push_screen(BranchTable(branch, app.look, deal.end.result))
+    back = "button.go-on" if decision is None else "button.to-review"
+    return BranchTable(branch, app.look, deal.end.result, back)

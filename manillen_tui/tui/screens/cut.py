@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -16,10 +17,10 @@ from manillen_tui.game.deal import first_dealer
 from manillen_tui.game.seats import Seat
 from manillen_tui.tui.draw.canvas import Canvas
 from manillen_tui.tui.draw.cards import draw_card
-from manillen_tui.tui.draw.look import CardSize, Look
+from manillen_tui.tui.draw.look import CardSize
 from manillen_tui.tui.draw.model import HandCard
 from manillen_tui.tui.present import Presenter
-from manillen_tui.tui.screens.base import SpokenDialog
+from manillen_tui.tui.screens.base import SpokenDialog, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 _ACROSS = 12
@@ -31,18 +32,17 @@ class CutDialog(SpokenDialog):
 
     Args:
         presenter: whose words to use.
-        look: the settings that change shapes.
         rounds: the rounds of the cut.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space,escape", "go_on", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", show=False),
+        keyed("app.back", "go_on", show=False),
+    ]
 
-    def __init__(
-        self, presenter: Presenter, look: Look, rounds: Sequence[Mapping[Seat, Card]]
-    ) -> None:
+    def __init__(self, presenter: Presenter, rounds: Sequence[Mapping[Seat, Card]]) -> None:
         super().__init__()
         self._presenter = presenter
-        self._look = look
         self._rounds = rounds
 
     def compose(self) -> ComposeResult:
@@ -65,19 +65,25 @@ class CutDialog(SpokenDialog):
         return min(len(self._rounds), 2)
 
     def _draw(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(width, height, "felt")
+        canvas, look = Canvas(width, height, "felt"), self.manillen.look
         for row, drawn in enumerate(self._rounds[-self._shown :]):
             best = max(card.rank for card in drawn.values())
             left = max(0, (width - _ACROSS * len(drawn)) // 2)
             for at, (seat, card) in enumerate(drawn.items()):
                 x, y = left + at * _ACROSS, row * _DOWN
                 wins = card.rank == best
-                draw_card(canvas, x + 3, y, HandCard(card), CardSize.SMALL, self._look, wins)
+                draw_card(canvas, x + 3, y, HandCard(card), CardSize.SMALL, look, wins)
                 canvas.put_centred(x + 5, y + 3, self._label(seat), "felt.label")
         return canvas
 
     def _label(self, seat: Seat) -> str:
         return self._presenter.label_of(seat)
+
+    async def retell(self) -> None:
+        """Name the seats in the person's language, now that it is another."""
+        self._presenter = replace(self._presenter, language=self.language)
+        self._look = self.manillen.look
+        await super().retell()
 
     def on_mount(self) -> None:
         """The button has the focus."""

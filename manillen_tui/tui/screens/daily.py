@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
@@ -33,7 +33,7 @@ from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.progress import written
 from manillen_tui.tui.screens.apart import ApartTable, game_apart
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 
 
 class DailyTable(ApartTable):
@@ -51,7 +51,8 @@ class DailyTable(ApartTable):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Every key of the table but those of help."""
-        return action not in ("hint", "memory") and super().check_action(action, parameters)
+        helps = ("hint", "memory", "undo", "claim", "replay")
+        return action not in helps and super().check_action(action, parameters)
 
     def remembered(self, observation: Observation) -> None:
         """No memory aid, whatever the setting."""
@@ -76,14 +77,12 @@ class DailyScreen(SpokenScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
+        keyed("app.back", "back", "key.back"),
     ]
 
     def __init__(self, daily: Daily) -> None:
         super().__init__()
         self._daily = daily
-        self._said = Static(id="daily-said")
-        self._ways = OptionList(id="daily-ways")
         self._learning: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -91,11 +90,23 @@ class DailyScreen(SpokenScreen):
         heading = self.text("daily.heading", number=self._daily.number, day=self._daily.day)
         with Vertical(id="daily"):
             yield Static(Content(heading), id="daily-heading")
-            yield self._said
-            yield self._ways
+            yield Static(id="daily-said")
+            yield OptionList(id="daily-ways")
         yield Footer()
 
+    @property
+    def _said(self) -> Static:
+        return self.query_one("#daily-said", Static)
+
+    @property
+    def _ways(self) -> OptionList:
+        return self.query_one(OptionList)
+
     def on_screen_resume(self) -> None:
+        """Show what is so now."""
+        self.fill()
+
+    def fill(self) -> None:
         """Tell what is known now; a deal just ended leaves something to find out."""
         came = self._came
         unfinished = matches.newest_unfinished(self._folder) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from manillen_tui.game.legal import Refusal
 from manillen_tui.game.rules import Rules
@@ -12,6 +12,7 @@ from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.present_end import match_words, revoke_lines
 from manillen_tui.tui.present_sum import boam_lines, deal_sum
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.dialog import Dialog
 
 
@@ -19,8 +20,9 @@ class DealEnd(Dialog):
     """What a deal scored, with keys to what can be made of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "choose('plays')", show=False),
-        Binding("r", "choose('review')", show=False),
+        keyed("table.examine", "choose('plays')", show=False),
+        keyed("table.review", "choose('review')", show=False),
+        keyed("table.replay", "choose('replay')", show=False),
     ]
 
     def action_choose(self, name: str) -> None:
@@ -36,7 +38,12 @@ def deal_end_dialog(presenter: Presenter, game: Game) -> DealEnd:
     lines = deal_sum(presenter, state.table, state.result)
     lines += ["", *boam_lines(presenter, session.match, game.history, game.boam)]
     heading = text("sum.heading", number=session.number)
-    names = {"ok": "button.go-on", "plays": "button.plays", "review": "button.review"}
+    names = {
+        "ok": "button.go-on",
+        "plays": "button.plays",
+        "review": "button.review",
+        "replay": "button.replay",
+    }
     return DealEnd(heading, lines, [(name, text(key)) for name, key in names.items()])
 
 

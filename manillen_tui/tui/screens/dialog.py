@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar, Self, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,10 +13,18 @@ from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
-from manillen_tui.tui.screens.base import SpokenDialog
+from manillen_tui.tui.screens.base import SpokenDialog, keyed
 
 _AROUND = 7
 """Rows of the frame, the heading and the buttons, and one of the screen around it."""
+
+
+_Dialog = TypeVar("_Dialog", bound="Dialog")
+
+
+def renewed(make: Callable[[], _Dialog]) -> _Dialog:
+    """A dialog that is made anew where the language changes."""
+    return make().renewed_by(make)
 
 
 class Dialog(SpokenDialog):
@@ -35,7 +43,7 @@ class Dialog(SpokenDialog):
         Binding("down", "scroll(1)", show=False),
         Binding("pageup", "turn(-1)", show=False),
         Binding("pagedown", "turn(1)", show=False),
-        Binding("escape", "leave", show=False),
+        keyed("app.back", "leave", show=False),
     ]
 
     def __init__(
@@ -45,13 +53,28 @@ class Dialog(SpokenDialog):
         self._heading = heading
         self._lines = lines
         self._buttons = buttons
-        self._text = VerticalScroll(id="dialog-text", can_focus=False)
+        self._again: Callable[[], Self] | None = None
+
+    def renewed_by(self, make: Callable[[], Self]) -> Self:
+        """Have it made anew where the language changes; gives this dialog."""
+        self._again = make
+        return self
+
+    def take(self, other: Self) -> None:
+        """Say what another dialog of the kind says."""
+        self._heading, self._lines, self._buttons = other._heading, other._lines, other._buttons
+
+    async def retell(self) -> None:
+        """Say it in the person's language, now that it is another."""
+        if self._again is not None:
+            self.take(self._again())
+        await super().retell()
 
     def compose(self) -> ComposeResult:
         """Heading, text, buttons."""
         with Vertical(id="dialog"):
             yield Static(Content(self._heading), id="dialog-heading")
-            with self._text:
+            with VerticalScroll(id="dialog-text", can_focus=False):
                 yield from self.text_parts()
             with Horizontal(id="dialog-buttons"):
                 for name, label in self._buttons:
@@ -62,9 +85,17 @@ class Dialog(SpokenDialog):
         for line in self._lines:
             yield Static(line if isinstance(line, Content) else Content(line))
 
+    def fill(self) -> None:
+        """Leave as much room for the text as there is."""
+        self._leave_room(self.app.size.height)
+
+    @property
+    def _text(self) -> VerticalScroll:
+        return self.query_one("#dialog-text", VerticalScroll)
+
     def on_mount(self) -> None:
         """Give the first button the focus."""
-        self._leave_room(self.app.size.height)
+        self.fill()
         # There is none where the app ends at this very moment.
         self.query(Button).focus()
 
@@ -73,7 +104,8 @@ class Dialog(SpokenDialog):
         self._leave_room(event.size.height)
 
     def _leave_room(self, height: int) -> None:
-        self._text.styles.max_height = max(1, height - _AROUND)
+        # There is no text where the app ends at this very moment.
+        self.query("#dialog-text").set_styles(max_height=max(1, height - _AROUND))
 
     def action_scroll(self, lines: int) -> None:
         """Scroll the text; where all of it is shown, go from button to button."""

@@ -19,8 +19,8 @@ from manillen_tui.game.variants import TITLE_LENGTH
 from manillen_tui.tui.draft import BASE, NAME, TITLE, Draft, culprits
 from manillen_tui.tui.explained import explained
 from manillen_tui.tui.option_words import answers, explanation, option_name, packaged
-from manillen_tui.tui.screens.base import Spoken
-from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.base import Spoken, keyed
+from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.widgets.chooser import Chooser
 
 WIDE = 110
@@ -51,8 +51,8 @@ class TableEditor(Spoken[str | None]):
         Binding("down", "go(1)", "key.row", key_display="↑↓", priority=True),
         Binding("pagedown", "turn(1)", show=False, priority=True),
         Binding("pageup", "turn(-1)", show=False, priority=True),
-        Binding("ctrl+s", "save", "key.save"),
-        Binding("escape", "leave", "key.back", key_display="esc"),
+        keyed("editor.save", "save", "key.save"),
+        keyed("app.back", "leave", "key.back"),
     ]
 
     def __init__(self, draft: Draft) -> None:
@@ -108,7 +108,13 @@ class TableEditor(Spoken[str | None]):
     def on_mount(self) -> None:
         """Begin with the name."""
         self.query_one(f"#{_FIELD}{NAME}").focus()
+        self.fill()
+
+    def fill(self) -> None:
+        """Say what the table is, and what the row at hand does."""
+        self._labels.clear()
         self._judge()
+        self._explain_row()
 
     def on_resize(self, event: Resize) -> None:
         """Show the rules beside the options where there is room."""
@@ -257,13 +263,14 @@ class TableEditor(Spoken[str | None]):
     @work
     async def action_leave(self) -> None:
         """Leave without saving, after a question if something was changed."""
-        if self.draft != self._begun:
-            words = [self.text("editor.leave-text")]
-            buttons = [("stay", self.text("button.stay")), ("leave", self.text("button.leave"))]
-            asked = Dialog(self.text("editor.leave-heading"), words, buttons)
-            if await self.app.push_screen_wait(asked) != "leave":
-                return
-        self.dismiss(None)
+        same = self.draft == self._begun
+        if same or await self.app.push_screen_wait(renewed(self._asked)) == "leave":
+            self.dismiss(None)
+
+    def _asked(self) -> Dialog:
+        words = [self.text("editor.leave-text")]
+        buttons = [("stay", self.text("button.stay")), ("leave", self.text("button.leave"))]
+        return Dialog(self.text("editor.leave-heading"), words, buttons)
 
 
 def _input(value: str, name: str, most: int, restrict: str | None) -> Input:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import aclosing, suppress
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Grid, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
+from textual.geometry import Size
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerError
@@ -18,8 +20,8 @@ from textual.worker import Worker, WorkerError
 from manillen_tui.hindsight import Worth, look_back
 from manillen_tui.tui.draw.canvas import Canvas
 from manillen_tui.tui.draw.flat import draw_flat
-from manillen_tui.tui.draw.hand import LARGE_ROWS, SMALL_ROWS, draw_hand
-from manillen_tui.tui.draw.layout import COMPACT, LARGE
+from manillen_tui.tui.draw.hand import draw_hand
+from manillen_tui.tui.draw.layout import COMPACT, hand_rows
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.table import draw_felt
 from manillen_tui.tui.examine import Moment, explain
@@ -33,7 +35,7 @@ from manillen_tui.tui.open_cards import (
     verdict,
 )
 from manillen_tui.tui.present import Presenter
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView, Drawing
 
 
@@ -51,14 +53,15 @@ class ExamineScreen(SpokenScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
-        Binding("e,q", "back", show=False),
-        Binding("left", "step(-1)", "key.step", key_display="← →", priority=True),
-        Binding("right", "step(1)", show=False, priority=True),
-        Binding("o", "open", "key.open"),
-        Binding("n", "costly(1)", "key.costly", key_display="n p"),
-        Binding("p", "costly(-1)", show=False),
-        Binding("r", "review", "key.review"),
+        keyed("app.back", "back", "key.back"),
+        keyed("table.examine", "back", show=False),
+        Binding("q", "back", show=False),
+        keyed("table.left", "step(-1)", "key.step", key_display="← →", priority=True),
+        keyed("table.right", "step(1)", show=False, priority=True),
+        keyed("plays.open", "open", "key.open"),
+        keyed("plays.costly", "costly(1)", "key.costly"),
+        keyed("plays.costly-back", "costly(-1)", show=False),
+        keyed("table.review", "review", "key.review"),
     ]
 
     def __init__(
@@ -108,6 +111,15 @@ class ExamineScreen(SpokenScreen):
         self._plays.focus()
         self.begin()
 
+    async def retell(self) -> None:
+        """Tell it in the person's language, now that it is another."""
+        self._presenter = replace(self._presenter, language=self.language)
+        self._look = self.manillen.look
+        for at in range(len(self._moments)):
+            self._plays.replace_option_prompt_at_index(at, self._prompt(at))
+        self._show()
+        await self.show_keys()
+
     def begin(self) -> None:
         """Begin with the last play."""
         self._plays.highlighted = len(self._moments) - 1
@@ -125,11 +137,23 @@ class ExamineScreen(SpokenScreen):
 
     def on_resize(self, event: Resize) -> None:
         """Share the screen out anew; where it is too small for cards they are a list."""
-        width, height = event.size
-        self.set_class(width < COMPACT[0] or height < COMPACT[1], "-flat")
-        large = width >= LARGE[0] and height >= LARGE[1]
-        self._hand.styles.height = LARGE_ROWS if large else SMALL_ROWS
+        self._share_out(event.size)
+
+    def _share_out(self, size: Size) -> None:
+        self.set_class(size.width < COMPACT[0] or size.height < COMPACT[1], "-flat")
+        self._hand.styles.height = hand_rows(size.width, size.height, self._look)
         self.call_after_refresh(self._show)
+
+    def relook(self) -> None:
+        """Show the plays in the new looks."""
+        self._look = self.manillen.look
+        self._presenter = replace(
+            self._presenter, language=self.language, order=self.manillen.order
+        )
+        for at in range(self._plays.option_count):
+            self._plays.replace_option_prompt_at_index(at, self._prompt(at))
+        self._share_out(self.size)
+        super().relook()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the play pointed at."""
@@ -269,5 +293,5 @@ class ExamineScreen(SpokenScreen):
 
     def _draw_hand(self, width: int, height: int) -> Canvas:
         moment = self._moments[self._at]
-        hand = open_hand(moment, self._worth.get(self._at) if self._open else None)
+        hand = open_hand(self._presenter, moment, self._worth.get(self._at) if self._open else None)
         return draw_hand(hand, width, height, self._look)

@@ -11,6 +11,7 @@ from manillen_tui.tui.game import Game
 from manillen_tui.tui.progress import note
 from manillen_tui.tui.screens.apart import ApartTable, game_apart
 from manillen_tui.tui.screens.deal_end import match_end_dialog
+from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.teacher import Depth
 
 
@@ -35,8 +36,12 @@ class GuidedTable(ApartTable):
     async def end(self) -> None:
         """The lesson is done, whoever won."""
         note(self, self._lesson, at=0, done=True)
-        ways = {"lessons": self.text("lessons.end")}
-        await self.app.push_screen_wait(match_end_dialog(self.presenter, self.game, ways))
+
+        def told() -> Dialog:
+            ways = {"lessons": self.text("lessons.end")}
+            return match_end_dialog(self.presenter, self.game, ways)
+
+        await self.app.push_screen_wait(renewed(told))
         self.leave()
 
 

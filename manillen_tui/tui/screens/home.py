@@ -53,6 +53,10 @@ class HomeScreen(SpokenScreen):
         """Fill the menu."""
         self.show_menu()
 
+    def fill(self) -> None:
+        """Fill the menu."""
+        self.show_menu()
+
     def on_resize(self, event: Resize) -> None:
         """Leave the blank row out where there is no room for it."""
         self.set_class(event.size.height < _ROOMY, "-low")

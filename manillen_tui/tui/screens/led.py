@@ -27,7 +27,7 @@ from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind, Part, TableView
 from manillen_tui.tui.lesson_stage import LessonPanel, LessonStage
 from manillen_tui.tui.present import Presenter, focus_on
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
 Title = tuple[tuple[Part, ...], tuple[Part, ...]]
@@ -48,14 +48,14 @@ class LedScreen(SpokenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "choose('1')", "key.play", key_display="1-8"),
         *(Binding(key, f"choose('{key}')", show=False) for key in DIGITS[1:] + LETTERS),
-        Binding("left", "move(-1)", show=False),
-        Binding("right", "move(1)", show=False),
-        Binding("enter", "confirm", "key.ok", key_display="⏎"),
-        Binding("space", "go_on", show=False),
+        keyed("table.left", "move(-1)", show=False),
+        keyed("table.right", "move(1)", show=False),
+        keyed("table.play", "confirm", "key.ok"),
+        keyed("table.go-on", "go_on", show=False),
         Binding("pageup", "turn(-1)", show=False, priority=True),
         Binding("pagedown", "turn(1)", show=False, priority=True),
-        Binding("backspace", "previous", "key.previous", key_display="⌫"),
-        Binding("escape", "leave", "key.back", key_display="esc"),
+        keyed("lesson.previous", "previous", "key.previous"),
+        keyed("app.back", "leave", "key.back"),
     ]
 
     def __init__(self, look: Look) -> None:
@@ -109,7 +109,15 @@ class LedScreen(SpokenScreen):
     @property
     def presenter(self) -> Presenter:
         """Whose words and whose place at the table."""
-        return Presenter(self.language, PUPIL.seat)
+        return Presenter(self.language, PUPIL.seat, order=self.manillen.order)
+
+    async def retell(self) -> None:
+        """Tell it in the person's language, now that it is another; what moves is told later."""
+        self.stage.look = self.manillen.look
+        if not self._is_moving:
+            self.tell()
+            self.draw(self.state)
+        await self.show_keys()
 
     # What happens
 
@@ -169,6 +177,17 @@ class LedScreen(SpokenScreen):
         shown = replace(view, title=self.heading(state), prompt=prompt, status=())
         self.stage.show(self.dressed(self._still(shown), state), self.stage.score)
 
+    def relook(self) -> None:
+        """Show the table in the new looks, and say anew what is said."""
+        self.stage.relook(self.manillen.look)
+        if not self._is_moving:
+            chosen = self._choice.chosen if self._choice is not None else None
+            self.tell()
+            if self._choice is not None:
+                self._choice.chosen = chosen
+            self.draw(self.state)
+        super().relook()
+
     def _still(self, view: TableView) -> TableView:
         """Nobody is marked as being to act where nothing is asked."""
         if self._choice is not None:
@@ -185,14 +204,14 @@ class LedScreen(SpokenScreen):
         if self._choice is None:
             self.stage.panel.choose(DIGITS.find(key))
             return
-        card = card_keys(self._choice.observation).get(key)
+        card = card_keys(self._choice.observation, self.manillen.order).get(key)
         if card is not None:
-            self._point(card, play=card == self._choice.chosen)
+            self._point(card, play=self._choice.plays(card, self.manillen.settings.play_step))
 
     def action_move(self, step: int) -> None:
         """Choose the next card to the left or right."""
         if not self.moved_on() and self._choice is not None:
-            card = self._choice.step(step)
+            card = self._choice.step(step, self.manillen.order)
             if card is not None:
                 self._point(card, play=False)
 
@@ -219,9 +238,9 @@ class LedScreen(SpokenScreen):
         hit, choice = event.target, self._choice
         if self.moved_on() or choice is None or not isinstance(hit, Hit):
             return
-        own = card_keys(choice.observation).values()
+        own = card_keys(choice.observation, self.manillen.order).values()
         if hit.kind in (Kind.HAND, Kind.PILE) and hit.card is not None and hit.card in own:
-            self._point(hit.card, play=hit.card == choice.chosen)
+            self._point(hit.card, play=choice.plays(hit.card, self.manillen.settings.play_step))
 
     @on(LessonPanel.Answered)
     def _answered(self, event: LessonPanel.Answered) -> None:

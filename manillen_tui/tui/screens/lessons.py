@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
@@ -17,8 +17,8 @@ from manillen_tui.lessons.lesson import Boam, Lesson, words
 from manillen_tui.lessons.proving import faults
 from manillen_tui.lessons.shelf import Progress, Shelved, progress, shelf
 from manillen_tui.tui.progress import note
-from manillen_tui.tui.screens.base import SpokenScreen
-from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
+from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.guided import GuidedTable, game_of
 from manillen_tui.tui.screens.lesson import LessonScreen
 
@@ -30,23 +30,30 @@ class LessonsScreen(SpokenScreen):
     """All lessons; Enter or a click begins one, or goes on with it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
+        keyed("app.back", "back", "key.back"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._shelf: tuple[Shelved, ...] = ()
-        self._list = OptionList(id="lessons-list")
 
     def compose(self) -> ComposeResult:
         """A heading over the list."""
         with Vertical(id="lessons"):
             yield Static(Content(self.text("lessons.heading")), id="lessons-heading")
             yield Static(Content(self.text("lessons.about")), id="lessons-about")
-            yield self._list
+            yield OptionList(id="lessons-list")
         yield Footer()
 
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one(OptionList)
+
     def on_screen_resume(self) -> None:
+        """Show what is so now."""
+        self.fill()
+
+    def fill(self) -> None:
         """List the lessons anew, and point at the first that is not done."""
         self._shelf, came = shelf(), progress()
         self._list.clear_options()
@@ -101,12 +108,15 @@ class LessonsScreen(SpokenScreen):
     @work
     async def _guide(self, lesson: Lesson, boam: Boam) -> None:
         """Tell what is to come, and play the boam."""
-        dialog = Dialog(
-            lesson.title[self.language.code],
-            [words(boam.say, self.language)],
-            [("start", self.text("button.start")), ("back", self.text("button.back"))],
-        )
-        if await self.app.push_screen_wait(dialog) != "start":
+
+        def told() -> Dialog:
+            return Dialog(
+                lesson.title[self.language.code],
+                [words(boam.say, self.language)],
+                [("start", self.text("button.start")), ("back", self.text("button.back"))],
+            )
+
+        if await self.app.push_screen_wait(renewed(told)) != "start":
             return
         try:
             game = game_of(lesson.name, boam, self.language)

@@ -20,11 +20,12 @@ from manillen_tui.errors import ManillenError
 from manillen_tui.game.variants import VARIANTS
 from manillen_tui.pad.book import Pad
 from manillen_tui.pad.entry import PadError, gets_all, points_of
+from manillen_tui.tui.draw.canvas import Canvas
 from manillen_tui.tui.draw.score import draw_score, whole_rows
 from manillen_tui.tui.pad_draft import FIELDS, PadDraft
-from manillen_tui.tui.present_pad import names_of, pad_view, sum_lines
-from manillen_tui.tui.screens.base import SpokenScreen
-from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.present_pad import PadNames, names_of, pad_view, sum_lines
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
+from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.chooser import Chooser
 
@@ -36,9 +37,6 @@ KEYS = frozenset(
 
 _NARROW = 52
 """Columns below which the score stands under the deal."""
-
-_LETTERS = {"d": "dealer", "t": "naming", "m": "maker", "x": "doubling", "p": "side", "v": "how"}
-"""Keys that turn an answer wherever the focus is."""
 
 _ERASE = "<"
 
@@ -76,20 +74,24 @@ class PadScreen(SpokenScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "write", "key.pad-write", key_display="⏎", priority=True),
-        Binding("u", "take_back", "key.pad-undo"),
-        Binding("b", "whole", "key.pad-tree"),
-        Binding("escape", "leave", "key.back", key_display="esc"),
+        keyed("pad.undo", "take_back", "key.pad-undo"),
+        keyed("pad.score", "whole", "key.pad-tree"),
+        keyed("app.back", "leave", "key.back"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
         Binding("backspace,delete", "erase", show=False),
-        *(Binding(key, f"turn('{field}')", show=False) for key, field in _LETTERS.items()),
+        *(keyed(f"pad.{field}", f"turn('{field}')", show=False) for field in FIELDS),
     ]
 
     def __init__(self, pad: Pad) -> None:
         super().__init__()
         self.pad = pad
-        self._names = names_of(self.manillen.language, pad.rules, pad.players)
-        self.draft = PadDraft(self._names, pad)
+        self.draft = PadDraft(pad)
+
+    @property
+    def names(self) -> PadNames:
+        """What people are called."""
+        return names_of(self.language, self.pad.rules, self.pad.players)
 
     def compose(self) -> ComposeResult:
         """The deal at the left, the score at the right; one above the other where it is narrow."""
@@ -108,7 +110,7 @@ class PadScreen(SpokenScreen):
                         yield button
             yield CanvasView(
                 lambda width, height: draw_score(
-                    pad_view(self._names, self.pad), width, height, self.manillen.look
+                    pad_view(self.names, self.pad), width, height, self.manillen.look
                 ),
                 lambda: self.manillen.colouring,
                 id="pad-score",
@@ -119,9 +121,18 @@ class PadScreen(SpokenScreen):
         name = Label(Content(self.text(f"pad.row-{field}")))
         return Horizontal(name, answer, classes="pad-row", id=f"row-{field}")
 
+    def fill(self) -> None:
+        """Show the deal to come."""
+        self.show()
+
+    def relook(self) -> None:
+        """Show it all in the new looks."""
+        super().relook()
+        self.show()
+
     def on_mount(self) -> None:
         """Show the deal to come; what was named is asked first."""
-        self.show()
+        self.fill()
         asked = "naming" if len(self.draft.offered("naming")) > 1 else "dealer"
         self.query_one(f"#pad-{asked}").focus()
 
@@ -137,10 +148,12 @@ class PadScreen(SpokenScreen):
 
     def show(self) -> None:
         """Show the answers, what they come to, and the score."""
-        over, draft = self.pad.match.over, self.draft
+        over, draft, names = self.pad.match.over, self.draft, self.names
         for field in FIELDS:
             offered = draft.offered(field)
-            answers = [(draft.label(field, each), str(at)) for at, each in enumerate(offered)]
+            answers = [
+                (draft.label(names, field, each), str(at)) for at, each in enumerate(offered)
+            ]
             self.query_one(f"#pad-{field}", Chooser).offer(answers, str(draft.chosen(field)))
             self.query_one(f"#row-{field}").display = not over and len(offered) > 1
         self.query_one("#row-points").display = self.query_one(DigitPad).display = not over
@@ -174,7 +187,7 @@ class PadScreen(SpokenScreen):
         if not self.draft.typed and not gets_all(self.pad.rules, self.draft.entry):
             return [self.text("pad.type")]
         try:
-            return sum_lines(self._names, self.pad.match, self.draft.entry)[1:]
+            return sum_lines(self.names, self.pad.match, self.draft.entry)[1:]
         except PadError as error:
             return [self.language.say(error.message)]
 
@@ -242,7 +255,7 @@ class PadScreen(SpokenScreen):
 
     def action_whole(self) -> None:
         """Show all of the score, with the tree."""
-        self.app.push_screen(PadScoreDialog(self))
+        self.app.push_screen(renewed(lambda: PadScoreDialog(self)))
 
     def action_leave(self) -> None:
         """Back to the menu; all is kept."""
@@ -260,20 +273,17 @@ class _Whole(CanvasView):
 class PadScoreDialog(Dialog):
     """All of the score, over the pad."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("b", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [keyed("pad.score", "leave", show=False)]
 
     def __init__(self, screen: PadScreen) -> None:
         text = screen.language.text
         super().__init__(text("pad.heading"), (), [("ok", text("button.ok"))])
-        self._view = pad_view(screen._names, screen.pad)
-        self._look = screen.manillen.look
+        self._screen = screen
 
     def text_parts(self) -> Iterable[Widget]:
         """The score."""
-        yield _Whole(
-            lambda width, _: draw_score(
-                self._view, width, whole_rows(self._view, width), self._look
-            ),
-            lambda: self.manillen.colouring,
-            id="board",
-        )
+        yield _Whole(self._draw, lambda: self.manillen.colouring, id="board")
+
+    def _draw(self, width: int, _height: int) -> Canvas:
+        view = pad_view(self._screen.names, self._screen.pad)
+        return draw_score(view, width, whole_rows(view, width), self.manillen.look)

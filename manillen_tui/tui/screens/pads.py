@@ -24,7 +24,7 @@ from manillen_tui.scorebook.reading import UnreadableError, read
 from manillen_tui.tui import pads
 from manillen_tui.tui.game import PERSON
 from manillen_tui.tui.present_pad import names_of
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.setup import NAME_LENGTH, SESSIONS, TARGETS
 from manillen_tui.tui.widgets.chooser import Chooser
 
@@ -40,7 +40,7 @@ class PadsScreen(SpokenScreen):
     """A list: Enter or a click goes on with a pad, or begins one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
+        keyed("app.back", "back", "key.back"),
     ]
 
     def compose(self) -> ComposeResult:
@@ -52,6 +52,10 @@ class PadsScreen(SpokenScreen):
         yield Footer()
 
     def on_screen_resume(self) -> None:
+        """Show what is so now."""
+        self.fill()
+
+    def fill(self) -> None:
         """List the pads anew, the one written on last first."""
         folder = locations.matches_folder()
         self._paths = matches.unfinished(folder, paper=True)[:_SHOWN]
@@ -96,8 +100,8 @@ class NewPadScreen(SpokenScreen):
     """Asks for the table, how far to play, and who plays; all has a good answer already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "start", "key.start"),
-        Binding("escape", "back", "key.back", key_display="esc"),
+        keyed("setup.start", "start", "key.start"),
+        keyed("app.back", "back", "key.back"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -131,6 +135,18 @@ class NewPadScreen(SpokenScreen):
                 yield Button(Content(self.text("pad.begin-button")), id="start", compact=True)
                 yield Button(Content(self.text("button.back")), id="back", compact=True)
         yield Footer()
+
+    async def retell(self) -> None:
+        """Ask in the person's language, now that it is another; what was answered stays."""
+        chosen = {each.id: each.value for each in self.query(Chooser)}
+        named = {each.id: each.value for each in self.query(Input)}
+        await super().retell()
+        self.query_one("#table", Chooser).show(chosen["table"])
+        self._suit_table()
+        for name, value in chosen.items():
+            self.query_one(f"#{name}", Chooser).show(value)
+        for name, value in named.items():
+            self.query_one(f"#{name}", Input).value = value
 
     def on_mount(self) -> None:
         """The way on has the focus: whoever is content with it all presses Enter."""

@@ -9,7 +9,6 @@ from textual.content import Content
 
 from manillen_tui.game.actions import Play
 from manillen_tui.game.state import State
-from manillen_tui.lessons.lesson import PUPIL
 from manillen_tui.puzzles.attempt import Attempt, Reply, Verdict
 from manillen_tui.puzzles.endgame import Aim, aim_of, endgame, packaged, taken
 from manillen_tui.puzzles.shelf import Mark, keep_endgame
@@ -17,6 +16,7 @@ from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Part, TableView
 from manillen_tui.tui.open_cards import best_tricks, opened
 from manillen_tui.tui.progress import written
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.led import LedScreen, Title
 
 KEYS = frozenset({f"puzzles.aim-{aim}" for aim in Aim} | {"puzzles.solved", "puzzles.was-shown"})
@@ -42,9 +42,9 @@ class PuzzleScreen(LedScreen):
             for binding in LedScreen.BINDINGS
             if not (isinstance(binding, Binding) and binding.key in ("backspace", "escape"))
         ),
-        Binding("h", "show", "key.show"),
-        Binding("backspace", "previous", "key.take-back", key_display="⌫"),
-        Binding("escape", "leave", "key.back", key_display="esc"),
+        keyed("puzzle.show", "show", "key.show"),
+        keyed("puzzle.take-back", "previous", "key.take-back"),
+        keyed("app.back", "leave", "key.back"),
     ]
 
     def __init__(self, number: int, look: Look) -> None:
@@ -77,7 +77,7 @@ class PuzzleScreen(LedScreen):
 
     def dressed(self, view: TableView, state: State) -> TableView:
         """The table with all its cards open."""
-        return opened(view, state, PUPIL.seat)
+        return opened(self.presenter, view, state)
 
     def heading(self, state: State) -> Title:
         """The puzzle's number, trumps, and the points taken of those aimed at."""

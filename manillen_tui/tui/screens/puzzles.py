@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Footer, OptionList, Static
@@ -18,7 +18,7 @@ from manillen_tui.puzzles.daily import Daily
 from manillen_tui.puzzles.endgame import GRADES, Endgame, packaged
 from manillen_tui.puzzles.shelf import Mark, Progress, progress
 from manillen_tui.tui.names import Names
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.daily import DailyScreen
 from manillen_tui.tui.screens.puzzle import PuzzleScreen
 
@@ -35,22 +35,26 @@ class PuzzlesScreen(SpokenScreen):
     """All puzzles; Enter or a click begins one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
+        keyed("app.back", "back", "key.back"),
     ]
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._list = OptionList(id="lessons-list")
 
     def compose(self) -> ComposeResult:
         """A heading over the list."""
         with Vertical(id="lessons"):
             yield Static(Content(self.text("puzzles.heading")), id="lessons-heading")
             yield Static(Content(self.text("puzzles.about")), id="lessons-about")
-            yield self._list
+            yield OptionList(id="lessons-list")
         yield Footer()
 
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one(OptionList)
+
     def on_screen_resume(self) -> None:
+        """Show what is so now."""
+        self.fill()
+
+    def fill(self) -> None:
         """List the puzzles anew, and point at the deal of the day or the first endgame unsolved."""
         came = progress()
         today = self.manillen.daily

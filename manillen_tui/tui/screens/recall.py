@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -15,7 +16,7 @@ from manillen_tui.game.recall import Question
 from manillen_tui.tui.choices import DIGITS
 from manillen_tui.tui.names import Names
 from manillen_tui.tui.present_memory import answer_words, question_words
-from manillen_tui.tui.screens.base import SpokenDialog
+from manillen_tui.tui.screens.base import SpokenDialog, keyed
 
 DONE = "done"
 """The result once all is answered, right or wrong."""
@@ -36,7 +37,7 @@ class RecallDialog(SpokenDialog):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(digit, f"choose('{digit}')", show=False) for digit in DIGITS),
         Binding("enter,space", "enter", show=False, priority=True),
-        Binding("escape", "leave", show=False),
+        keyed("app.back", "leave", show=False),
     ]
 
     def __init__(self, names: Names, asked: tuple[Question, ...]) -> None:
@@ -64,16 +65,33 @@ class RecallDialog(SpokenDialog):
 
     def on_mount(self) -> None:
         """Ask the first."""
-        self._next.label = Content(self.text("button.go-on"))
         self._ask()
+
+    async def retell(self) -> None:
+        """Ask in the person's language, now that it is another."""
+        self._names = replace(self._names, language=self.language)
+        given, pointed = self._given, self._answers.highlighted
+        self._ask()
+        self._answers.highlighted = pointed
+        if given is not None:
+            self._answer(given)
 
     @property
     def question(self) -> Question:
         """The question that is asked."""
         return self._asked[self._at]
 
+    def relook(self) -> None:
+        """Ask in the new looks; what is told of an answer given stays as it was."""
+        self._names = replace(self._names, language=self.language)
+        if self._given is None:
+            pointed = self._answers.highlighted
+            self._ask()
+            self._answers.highlighted = pointed
+
     def _ask(self) -> None:
         self._given = None
+        self._next.label = Content(self.text("button.go-on"))
         heading = self.text("recall.heading", number=self._at + 1, count=len(self._asked))
         self._heading.update(Content(heading))
         self._words.update(Content(question_words(self._names, self.question)))

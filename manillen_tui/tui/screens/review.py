@@ -26,7 +26,8 @@ from manillen_tui.tui.examine import Moment, happened
 from manillen_tui.tui.hint import chart_of
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.questions import action_words
-from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.base import keyed
+from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
@@ -47,14 +48,15 @@ class ReviewScreen(ExamineScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
-        Binding("r,q", "back", show=False),
-        Binding("left", "step(-1)", "key.step", key_display="← →", priority=True, show=False),
-        Binding("n", "costly(1)", "key.costly-choice", key_display="n p"),
-        Binding("o", "open", "key.open"),
-        Binding("b", "branch", "key.branch"),
-        Binding("w", "winnable", "key.winnable"),
-        Binding("x", "export", "key.export"),
+        keyed("app.back", "back", "key.back"),
+        keyed("table.review", "back", show=False),
+        Binding("q", "back", show=False),
+        keyed("table.left", "step(-1)", show=False, priority=True),
+        keyed("plays.costly", "costly(1)", "key.costly-choice"),
+        keyed("plays.open", "open", "key.open"),
+        keyed("review.branch", "branch", "key.branch"),
+        keyed("review.winnable", "winnable", "key.winnable"),
+        keyed("review.export", "export", "key.export"),
     ]
 
     def __init__(
@@ -105,15 +107,18 @@ class ReviewScreen(ExamineScreen):
 
     def action_winnable(self) -> None:
         """Tell whether the deal could have been won, with a line that does it."""
-        found, language = self._review.chances, self.language
-        if found is None and not self._is_done:
+        if self._review.chances is None and not self._is_done:
             self.notify(self.text("examine.solving"), markup=False)
-            return
-        lines = answer(found, language)
+        else:
+            self.app.push_screen(renewed(self._answer))
+
+    def _answer(self) -> Dialog:
+        found = self._review.chances
+        lines = answer(found, self.language)
         if found is not None:
-            lines += ["", *line_of(found, language)]
+            lines += ["", *line_of(found, self.language)]
         ok = [("ok", self.text("button.ok"))]
-        self.app.push_screen(Dialog(self.text("review.winnable"), lines, ok))
+        return Dialog(self.text("review.winnable"), lines, ok)
 
     def action_export(self) -> None:
         """Write the review to a file, and say where."""
@@ -226,7 +231,7 @@ class ReviewScreen(ExamineScreen):
         advised = action.card if isinstance(action, Play) else None
         hand = tuple(
             replace(card, hinted=card.card is not None and card.card == advised)
-            for card in self._moments[self._at].hand()
+            for card in self._moments[self._at].hand(self._presenter)
         )
         return draw_hand(hand, width, height, self._look)
 

@@ -19,8 +19,8 @@ from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.tables import Kept
 from manillen_tui.tui.draft import Draft
 from manillen_tui.tui.explained import GAP, explained
-from manillen_tui.tui.screens.base import SpokenScreen
-from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
+from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.editor import TableEditor
 
 _BUTTONS = ("own", "edit", "delete", "back")
@@ -44,10 +44,10 @@ class RulesScreen(SpokenScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pagedown", "scroll(1)", "key.scroll", key_display="pgdn/pgup", priority=True),
         Binding("pageup", "scroll(-1)", show=False, priority=True),
-        Binding("n", "own", "key.own"),
-        Binding("e", "edit", "key.edit"),
-        Binding("delete", "delete", "key.delete", key_display="del"),
-        Binding("escape", "back", "key.back", key_display="esc"),
+        keyed("rules.own", "own", "key.own"),
+        keyed("rules.edit", "edit", "key.edit"),
+        keyed("rules.delete", "delete", "key.delete"),
+        keyed("app.back", "back", "key.back"),
     ]
 
     def __init__(self) -> None:
@@ -69,8 +69,12 @@ class RulesScreen(SpokenScreen):
 
     def on_mount(self) -> None:
         """Begin with the first table."""
-        self._list()
+        self.fill()
         self.tables.focus()
+
+    def fill(self) -> None:
+        """List the tables."""
+        self._list()
 
     @property
     def tables(self) -> OptionList:
@@ -167,10 +171,13 @@ class RulesScreen(SpokenScreen):
         own = self._pointed
         if own is None:
             return
-        heading = self.text("editor.delete-heading", name=own.label)
-        buttons = [("keep", self.text("button.keep")), ("delete", self.text("button.delete"))]
-        dialog = Dialog(heading, [self.text("editor.delete-text", file=str(own.path))], buttons)
-        if await self.app.push_screen_wait(dialog) != "delete":
+
+        def asked() -> Dialog:
+            heading = self.text("editor.delete-heading", name=own.label)
+            buttons = [("keep", self.text("button.keep")), ("delete", self.text("button.delete"))]
+            return Dialog(heading, [self.text("editor.delete-text", file=str(own.path))], buttons)
+
+        if await self.app.push_screen_wait(renewed(asked)) != "delete":
             return
         try:
             tables.delete(own)

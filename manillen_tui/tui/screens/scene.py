@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.widgets import Footer
 
 from manillen_tui.errors import Message
-from manillen_tui.game.actions import Action
+from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import Card
 from manillen_tui.game.events import PileTurned
 from manillen_tui.game.legal import Refusal
@@ -18,26 +21,37 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
 from manillen_tui.journal import FileJournal, JournalError
+from manillen_tui.language import LANGUAGES, Language
 from manillen_tui.review.decision import Decision, PastDeal
 from manillen_tui.review.work import Review
 from manillen_tui.settings import MemoryAid
-from manillen_tui.tui.choices import Choice
+from manillen_tui.tui.choices import Choice, prevents
 from manillen_tui.tui.draw.charts import ChartView
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.memories import MemoryView
 from manillen_tui.tui.examine import Moment, moments
-from manillen_tui.tui.game import Game
+from manillen_tui.tui.game import PERSON, Game
 from manillen_tui.tui.memory_aid import Aid
 from manillen_tui.tui.pace import Pace
 from manillen_tui.tui.present import Presenter, focus_on
 from manillen_tui.tui.present_score import panel_of, totals_of
 from manillen_tui.tui.questions import answers, heading
 from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.cover import CoverScreen
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.deal_end import deal_end_dialog, revoke_dialog
+from manillen_tui.tui.screens.dialog import renewed
 from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.stage import Stage
+
+if TYPE_CHECKING:
+    from manillen_tui.tui.screens.branch import BranchTable
+
+
+@cache
+def _names_of(seat: Seat) -> frozenset[str]:
+    return frozenset(Language(code).seat(seat) for code in LANGUAGES)
 
 
 class TableScene(SpokenScreen):
@@ -49,18 +63,22 @@ class TableScene(SpokenScreen):
 
     Attributes:
         stage: the drawings.
-        aid: the memory aid.
+        is_veiled: whether no hand is to be seen now, since somebody else may be looking.
     """
 
     def __init__(self, game: Game, look: Look) -> None:
         super().__init__()
         self.game = game
         self.stage = Stage(look, lambda: self.manillen.colouring, game.seat)
-        self.aid = Aid(game, lambda: self.helped("memory"))
+        self.is_veiled = game.is_shared
+        self._present: tuple[int, Seat] | None = None
+        self._aids: dict[Seat, Aid] = {}
         self._choice: Choice | None = None
         self._answer: asyncio.Future[Action] | None = None
         self._go_on = asyncio.Event()
         self._resting: Trick | None = None
+        self._turned: tuple[PileTurned, ...] = ()
+        self._forced: list[Card] = []
 
     def compose(self) -> ComposeResult:
         """The stage over the footer."""
@@ -75,56 +93,147 @@ class TableScene(SpokenScreen):
     @property
     def presenter(self) -> Presenter:
         """Whose words and whose place at the table."""
-        name = self.game.session.players.get(self.game.seat, "").removeprefix("person:")
-        return Presenter(self.language, self.game.seat, {self.game.seat: name} if name else {})
+        game = self.game
+        said = {seat: game.session.players[seat].removeprefix(PERSON) for seat in game.people}
+        # Who gave no name is called after the seat, in the language of that day.
+        names = {seat: name for seat, name in said.items() if name not in _names_of(seat)}
+        order = self.manillen.order
+        return Presenter(self.language, game.seat, names, order, game.is_shared)
+
+    @property
+    def aid(self) -> Aid:
+        """The memory aid of whoever looks at the screen."""
+        new = Aid(self.game, lambda: self.helped("memory"))
+        return self._aids.setdefault(self.game.seat, new)
+
+    @property
+    def seen(self) -> Observation:
+        """What may be seen on the screen now."""
+        observation = self.game.session.observe(PlayerId(self.game.seat))
+        return replace(observation, hand=None, legal_actions=()) if self.is_veiled else observation
 
     async def show_cut(self) -> None:
         """Show the cut for the first dealer."""
         rounds = self.game.session.cut()
-        await self.app.push_screen_wait(CutDialog(self.presenter, self.manillen.look, rounds))
+        await self.app.push_screen_wait(CutDialog(self.presenter, rounds))
 
     async def show_deal_end(self) -> None:
         """Show what the deal scored."""
         session = self.game.session
         assert session.state is not None
         while True:
-            dialog = deal_end_dialog(self.presenter, self.game)
+            dialog = renewed(lambda: deal_end_dialog(self.presenter, self.game))
             match await self.app.push_screen_wait(dialog):
                 case "plays":
                     await self.examine(moments(session.state.table, session.past))
                 case "review":
                     await self.review()
+                case "replay" if self.game.ended is not None:
+                    await self.replay(self.game.ended)
                 case _:
                     return
 
     async def ask(self, observation: Observation) -> Action:
-        """Ask the person, and wait for an answer that can be given."""
+        """Ask the person, once that one is there, and wait for an answer that can be given."""
+        await self._called(observation.player.seat)
+        forced = self._forced_play(observation)
+        if forced is not None:
+            return await self.play_forced(observation, forced)
         self._answer = asyncio.get_running_loop().create_future()
-        self.put(Choice(observation))
+        self.put(Choice(observation, status=self._told_forced()))
+        self._forced.clear()
+        if self.manillen.settings.bell:
+            self.app.bell()
         try:
             return await self._answer
         finally:
             self.stage.question.put_away()
             self.set_focus(None)
             self._choice = self._answer = None
+            self.is_veiled = self.game.is_shared
+
+    async def _called(self, seat: Seat) -> None:
+        """Have the person of a seat before the screen, with the table as seen from there."""
+        called = self.game.session.number, seat
+        if self.game.is_shared and self._present != called:
+            self.update()
+            there = asyncio.Event()
+            # Not ``push_screen_wait``: it first has the footer's old keys removed, which never
+            # ends where the app ends meanwhile and waits for this very task.
+            self.app.push_screen(CoverScreen(self.presenter, seat), lambda _: there.set())
+            await there.wait()
+            self._present = called
+        self.is_veiled = False
+        if seat != self.game.seat:
+            self.game.seat = self.stage.seat = seat
+            self.refresh_bindings()
+
+    def _forced_play(self, observation: Observation) -> Play | None:
+        """The one thing that may be done, where it is to be done for the person.
+
+        Where revokes are not prevented another card can be laid too (R28).
+        """
+        actions = observation.legal_actions
+        only = actions[0] if len(actions) == 1 and prevents(observation) else None
+        return only if self.manillen.settings.forced and isinstance(only, Play) else None
+
+    async def play_forced(self, observation: Observation, play: Play) -> Play:
+        """Show which card is played for the person, and say so."""
+        self._forced.append(play.card)
+        (said,) = self._told_forced()
+        self._choice = Choice(observation, play.card, prompt=said)
+        self.update()
+        await asyncio.sleep(self.pace.bot)
+        self._choice = None
+        return play
+
+    def _told_forced(self) -> tuple[str, ...]:
+        """Which cards were played for the person since the last choice."""
+        return (self.text("table.forced", cards=self._forced),) if self._forced else ()
 
     def put(self, choice: Choice) -> None:
         """Put a choice before the person."""
         self._choice = choice
+        self._put_question(choice)
+        self.update()
+
+    def _put_question(self, choice: Choice) -> None:
+        """Ask what is asked before play."""
         observation = choice.observation
         if observation.table.phase is not Phase.PLAY:
             choice.prompt = heading(self.presenter, observation)
             self.stage.question.ask(choice.prompt, answers(self.presenter, observation))
-        self.update()
+
+    async def retell(self) -> None:
+        """Show the table in the person's language, now that it is another."""
+        if self._choice is not None:
+            self._choice.prompt, self._choice.status = "", ()
+        self.relook()
+        await self.show_keys()
+
+    def relook(self) -> None:
+        """Show the table in the new looks, what it says too."""
+        self.stage.relook(self.manillen.look)
+        if self._choice is not None:
+            self.reword(self._choice)
+        self.update(self._resting, self._turned)
+        super().relook()
+
+    def reword(self, choice: Choice) -> None:
+        """Say anew what is said of a choice; an answer pointed at stays pointed at."""
+        offered = self.stage.question.answers
+        pointed = offered.highlighted
+        self._put_question(choice)
+        offered.highlighted = pointed
 
     def update(self, resting: Trick | None = None, turned: Iterable[PileTurned] = ()) -> None:
         """Show the table as it stands, or with a finished trick still lying on it."""
         session = self.game.session
-        self._resting = resting
+        self._resting, self._turned = resting, tuple(turned)
         if session.state is None:
             return
-        observation = session.observe(PlayerId(self.game.seat))
-        focus = focus_on(self._choice, resting, turned)
+        observation = self.seen
+        focus = focus_on(self._choice, resting, self._turned)
         totals = totals_of(session.rules, self.game.history)
         self.stage.show(
             self.presenter.table(session.number, observation, focus, totals),
@@ -154,11 +263,12 @@ class TableScene(SpokenScreen):
         session = self.game.session
         self.aid.turn(is_open=is_open)
         if session.state is not None:
-            observation = session.observe(PlayerId(self.game.seat))
-            self.stage.show_memory(self.remembered(observation))
+            self.stage.show_memory(self.remembered(self.seen))
 
     def remembered(self, observation: Observation) -> MemoryView | None:
-        """The memory aid, where it is open."""
+        """The memory aid, where it is open and only its own person looks."""
+        if self.is_veiled:
+            return None
         return self.aid.view(self.presenter, observation, self.manillen.settings.memory)
 
     async def show_play(self, seat: Seat, card: Card) -> None:
@@ -169,7 +279,8 @@ class TableScene(SpokenScreen):
     async def show_revoke(self, refused: Refusal) -> None:
         """Show the card or word that was illegal, with the duty that it broke."""
         rules = self.game.session.rules
-        await self.app.push_screen_wait(revoke_dialog(self.presenter, rules, refused))
+        dialog = renewed(lambda: revoke_dialog(self.presenter, rules, refused))
+        await self.app.push_screen_wait(dialog)
 
     async def show_gather(self, trick: Trick) -> None:
         """Move a trick to its winner."""
@@ -218,6 +329,18 @@ class TableScene(SpokenScreen):
 
     def _branch(self, deal: PastDeal, decision: Decision) -> None:
         """Have a deal played again from a decision on."""
-        from manillen_tui.tui.screens.branch import begin_branch
+        table = self._branch_of(deal, decision)
+        if table is not None:
+            self.app.push_screen(table)
 
-        begin_branch(self.manillen, self.game, deal, decision)
+    async def replay(self, deal: PastDeal) -> None:
+        """Play a deal again from its beginning, apart, until the person goes on."""
+        table = self._branch_of(deal, None)
+        if table is not None:
+            await self.app.push_screen_wait(table)
+
+    def _branch_of(self, deal: PastDeal, decision: Decision | None) -> BranchTable | None:
+        """The table at which a deal is played again; None, and a dialog, where it cannot be."""
+        from manillen_tui.tui.screens.branch import branch_of
+
+        return branch_of(self.manillen, self.game, deal, decision)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from dataclasses import replace
+from typing import ClassVar, Self
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 from textual.widget import Widget
 
 from manillen_tui.tui.draw.board import draw_board
-from manillen_tui.tui.draw.look import Look
+from manillen_tui.tui.draw.scores import BoardView
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.names import Names
 from manillen_tui.tui.present_board import scoreboard
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
@@ -31,18 +33,24 @@ class ScoreDialog(Dialog):
 
     Args:
         names: whose words to use.
-        look: the settings that change shapes.
         game: the match.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "leave", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        keyed("table.score", "leave", show=False, priority=True)
+    ]
 
-    def __init__(self, names: Names, look: Look, game: Game) -> None:
-        text, state = names.language.text, game.session.state
+    def __init__(self, names: Names, game: Game) -> None:
+        text = names.language.text
         super().__init__(text("score.heading"), (), [("ok", text("button.ok"))])
-        self._look = look
-        self._view = scoreboard(
-            names,
+        self._names = names
+        self._game = game
+        self._view = self._scored()
+
+    def _scored(self) -> BoardView:
+        game, state = self._game, self._game.session.state
+        return scoreboard(
+            self._names,
             game.session.match,
             state.table if state else None,
             game.history,
@@ -51,10 +59,21 @@ class ScoreDialog(Dialog):
             game.assists,
         )
 
+    def take(self, other: Self) -> None:
+        """Show another's board."""
+        super().take(other)
+        self._names, self._view = other._names, other._view
+
     def text_parts(self) -> Iterable[Widget]:
         """The board."""
         yield Board(
-            lambda width, _: draw_board(self._view, width, self._look),
+            lambda width, _: draw_board(self._view, width, self.manillen.look),
             lambda: self.manillen.colouring,
             id="board",
         )
+
+    def relook(self) -> None:
+        """Show the score in the new looks."""
+        self._names = replace(self._names, language=self.language)
+        self._view = self._scored()
+        super().relook()

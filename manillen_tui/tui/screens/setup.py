@@ -8,7 +8,7 @@ from typing import ClassVar, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Footer, Input, Label, Select
@@ -20,7 +20,7 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.ladder import FAVOURITE, about, offered
 from manillen_tui.tui.game import BOT, PERSON
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 
 TARGETS = (21, 44, 61, 101, 121, 151)
 """The targets that tables play to; a variant's own is offered too."""
@@ -50,24 +50,26 @@ KEYS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was chosen: the rules, and who sits where."""
+    """What was chosen: the rules, who sits where, and whether decisions may be taken back."""
 
     rules: Rules
     players: dict[Seat, str]
+    undo: bool = True
 
 
 class SetupScreen(SpokenScreen):
     """Asks for all that a match needs; every field has a good answer already."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "start", "key.start"),
-        Binding("escape", "back", "key.back", key_display="esc"),
+        keyed("setup.start", "start", "key.start"),
+        keyed("app.back", "back", "key.back"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         kept = tables.kept(locations.variants_folder())
         self._own = {table.name: table for table in kept if table.rules is not None}
+        self._suited: object = None
         self._faults = [table.fault for table in kept if table.fault is not None]
 
     def compose(self) -> ComposeResult:
@@ -81,18 +83,36 @@ class SetupScreen(SpokenScreen):
                 for fault in self._faults:
                     said = self.text("setup.faults", fault=fault)
                     yield Label(Content(said), classes="setup-fault")
-                yield self._row("setup.your-name", self._name_field())
+                yield self._row("setup.your-name", self._name_field(Seat.S))
+                players = [(self.text("setup.person"), PERSON), *self._bots()]
                 for seat in others:
-                    field = _choice(self._bots(), f"bot-{seat}", FAVOURITE)
+                    field = _choice(players, f"bot-{seat}", FAVOURITE)
+                    field.add_class("player")
                     yield self._row(f"seat.{seat.name.lower()}", field, f"row-{seat}")
+                    yield self._row("setup.name", self._name_field(seat), f"row-name-{seat}")
                 yield self._row("setup.target", _choice([("", 0)], "target"))
                 yield self._row("setup.session", self._sessions())
                 rows = [(self.text(f"setup.revoke-{mode}"), mode) for mode in revokes]
                 yield self._row("setup.revoke", _choice(rows, "revoke"))
+                ways = [(self.text("setup.undo-on"), True), (self.text("setup.undo-off"), False)]
+                usual = self.manillen.settings.undo
+                yield self._row("setup.undo", _choice(ways, "undo", usual))
             with Horizontal(id="setup-buttons"):
                 yield Button(Content(self.text("button.start")), id="start", compact=True)
                 yield Button(Content(self.text("button.back")), id="back", compact=True)
         yield Footer()
+
+    async def retell(self) -> None:
+        """Ask in the person's language, now that it is another; what was answered stays."""
+        given = {select.id: select.value for select in self.query(Select)}
+        name = self.query_one("#name", Input).value
+        await super().retell()
+        with self.prevent(Select.Changed):
+            self.query_one("#variant", Select).value = given.pop("variant")
+            self._suit_variant()
+            for field, value in given.items():
+                self.query_one(f"#{field}", Select).value = value
+        self.query_one("#name", Input).value = name
 
     def on_mount(self) -> None:
         """The way on has the focus: whoever is content with it all presses Enter."""
@@ -100,18 +120,31 @@ class SetupScreen(SpokenScreen):
         self.query_one("#start", Button).focus()
 
     @on(Select.Changed, "#variant")
+    def _choose_variant(self) -> None:
+        # A field also says so when it is made anew with what was chosen before.
+        if self._value("variant") != self._suited:
+            self._suit_variant()
+
     def _suit_variant(self) -> None:
         """Offer the seats, the target and the revoke rule of the variant chosen."""
-        rules = self._variant
-        for seat in Seat:
-            if seat != Seat.S:
-                self.query_one(f"#row-{seat}").display = seat in rules.plan.players
+        self._suited, rules = self._value("variant"), self._variant
+        self._suit_seats()
         targets = sorted({*TARGETS, rules.target})
         target: Select[int] = self.query_one("#target", Select)
         target.set_options([(str(points), points) for points in targets])
         target.value = rules.target
         self._suit_session(rules)
         self.query_one("#revoke", Select).value = rules.revoke
+
+    @on(Select.Changed, ".player")
+    def _suit_seats(self) -> None:
+        """Ask who plays at each seat of the variant, and for a person's name."""
+        players = self._variant.plan.players
+        for seat in Seat:
+            if seat != Seat.S:
+                self.query_one(f"#row-{seat}").display = seat in players
+                named = seat in players and self._value(f"bot-{seat}") == PERSON
+                self.query_one(f"#row-name-{seat}").display = named
 
     def _suit_session(self, rules: Rules) -> None:
         """Offer the sessions, and begin with the one that the table asks for."""
@@ -139,12 +172,16 @@ class SetupScreen(SpokenScreen):
         target = int(str(self._value("target")))
         changes: dict[str, Value] = {"target": target, "revoke": str(self._value("revoke"))}
         rules = self._variant.with_options({**changes, **session})
-        name = self.query_one("#name", Input).value.strip()
-        players = {Seat.S: PERSON + (name or self.language.seat(Seat.S))}
-        for seat in rules.plan.players:
-            if seat != Seat.S:
-                players[seat] = BOT + str(self._value(f"bot-{seat}"))
-        return Setup(rules, players)
+        players = {seat: self._player(seat) for seat in rules.plan.players}
+        return Setup(rules, players, undo=bool(self._value("undo")))
+
+    def _player(self, seat: Seat) -> str:
+        """Who plays at a seat, as a record names players; South is a person (R3)."""
+        chosen = PERSON if seat == Seat.S else str(self._value(f"bot-{seat}"))
+        if chosen != PERSON:
+            return BOT + chosen
+        name = self.query_one(f"#{_name_id(seat)}", Input).value.strip()
+        return PERSON + (name or self.language.seat(seat))
 
     @property
     def _variant(self) -> Rules:
@@ -169,9 +206,9 @@ class SetupScreen(SpokenScreen):
         key = about(name)
         return name if key is None else f"{name} · {self.text(key)}"
 
-    def _name_field(self) -> Input:
-        place = self.language.seat(Seat.S)
-        return Input(placeholder=place, max_length=NAME_LENGTH, compact=True, id="name")
+    def _name_field(self, seat: Seat) -> Input:
+        place = self.language.seat(seat)
+        return Input(placeholder=place, max_length=NAME_LENGTH, compact=True, id=_name_id(seat))
 
     def _sessions(self) -> Select[str]:
         return _choice([("", AS_TABLE)], "session")
@@ -185,10 +222,15 @@ class SetupScreen(SpokenScreen):
         return self.text("setup.best-of" if kind == "best" else "setup.deals", count=int(count))
 
     def _row(
-        self, key: str, field: Select[str] | Select[int] | Input, name: str = ""
+        self, key: str, field: Select[str] | Select[int] | Select[bool] | Input, name: str = ""
     ) -> Horizontal:
         label = Label(Content(self.text(key)), classes="setup-label")
         return Horizontal(label, field, classes="setup-row", id=name or None)
+
+
+def _name_id(seat: Seat) -> str:
+    """The id of the field with a person's name."""
+    return "name" if seat == Seat.S else f"name-{seat}"
 
 
 def _choice(

@@ -4,38 +4,42 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual import on, work
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.worker import Worker, WorkerError
 
+from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.cards import Card
+from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.table import Phase
 from manillen_tui.journal import JournalError
 from manillen_tui.settings import MemoryAid
-from manillen_tui.tui.choices import DIGITS, LETTERS, card_keys, hand_keys, prevents
+from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, card_keys, hand_keys, prevents
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind
 from manillen_tui.tui.examine import moments
 from manillen_tui.tui.game import Game
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.deal_end import match_end_dialog
-from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.dialog import Dialog, renewed
+from manillen_tui.tui.screens.directed import DirectedScene
 from manillen_tui.tui.screens.help import help_dialog
 from manillen_tui.tui.screens.recall import DONE, RecallDialog
 from manillen_tui.tui.screens.score import ScoreDialog
-from manillen_tui.tui.screens.tutored import TutoredScene
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.question import Question
 
-_ALL_KEYS = 100
+ALL_KEYS = 110
 """Columns from which the footer has room for every key."""
 
 
-class TableScreen(TutoredScene):
+class TableScreen(DirectedScene):
     """One match being played."""
 
     # The answers take the focus when something is asked; at any other time they would take Enter.
@@ -44,18 +48,20 @@ class TableScreen(TutoredScene):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "choose('1')", "key.play", key_display="1-8"),
         *(Binding(key, f"choose('{key}')", show=False) for key in DIGITS[1:] + LETTERS),
-        Binding("left", "move(-1)", show=False),
-        Binding("right", "move(1)", show=False),
-        Binding("enter", "confirm", "key.ok", key_display="⏎"),
-        Binding("space", "go_on", show=False),
-        Binding("w", "word", "key.word"),
-        Binding("h", "hint", "key.hint"),
-        Binding("m", "memory", "key.memory"),
-        Binding("l", "last", "key.last"),
-        Binding("e", "examine", "key.examine"),
-        Binding("r", "review", show=False),
-        Binding("tab", "score", "key.score", key_display="tab", priority=True),
-        Binding("question_mark", "help", "key.help", key_display="?"),
+        keyed("table.left", "move(-1)", show=False),
+        keyed("table.right", "move(1)", show=False),
+        keyed("table.play", "confirm", "key.ok"),
+        keyed("table.go-on", "go_on", show=False),
+        keyed("table.word", "word", "key.word"),
+        keyed("table.hint", "hint", "key.hint"),
+        keyed("table.memory", "memory", "key.memory"),
+        keyed("table.undo", "undo", "key.undo"),
+        keyed("table.last", "last", "key.last"),
+        keyed("table.examine", "examine", "key.examine"),
+        keyed("table.review", "review", show=False),
+        keyed("table.claim", "claim", show=False),
+        keyed("table.score", "score", "key.score", priority=True),
+        keyed("table.help", "help", "key.help"),
     ]
 
     def __init__(self, game: Game, look: Look) -> None:
@@ -81,15 +87,16 @@ class TableScreen(TutoredScene):
 
     async def _play(self) -> None:
         try:
-            await self.conduct(Director(self.game, self))
+            await self.conduct(self.director)
         except JournalError as error:
-            lines = [self.language.say(error.message), self.text("journal.kept")]
-            await self.app.push_screen_wait(
-                Dialog(self.text("journal.trouble"), lines, [("ok", self.text("button.ok"))])
-            )
+            await self.app.push_screen_wait(renewed(partial(self._trouble, error.message)))
             self.leave()
         else:
             await self.end()
+
+    def _trouble(self, message: Message) -> Dialog:
+        lines = [self.language.say(message), self.text("journal.kept")]
+        return Dialog(self.text("journal.trouble"), lines, [("ok", self.text("button.ok"))])
 
     async def conduct(self, director: Director) -> None:
         """Have as much played as this table is for: the whole match."""
@@ -101,9 +108,12 @@ class TableScreen(TutoredScene):
 
     async def end(self) -> None:
         """Tell who won the match, and play another or leave."""
-        ways = {"again": self.text("button.again"), "home": self.text("button.home")}
-        dialog = match_end_dialog(self.presenter, self.game, ways)
-        chosen = await self.app.push_screen_wait(dialog)
+
+        def told() -> Dialog:
+            ways = {"again": self.text("button.again"), "home": self.text("button.home")}
+            return match_end_dialog(self.presenter, self.game, ways)
+
+        chosen = await self.app.push_screen_wait(renewed(told))
         if chosen == "again":
             self.manillen.play_again(self.game)
         else:
@@ -113,17 +123,19 @@ class TableScreen(TutoredScene):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys in force, those of the hand as far as a whole hand goes."""
         found = super().active_bindings
-        enter = found.get("enter")
-        if enter is not None and self.game.session.rules.signals:
+        session = self.game.session
+        hidden = {"table.memory", "table.undo"} if self.size.width < ALL_KEYS else set[str]()
+        if session.rules.signals:
             # 80 columns have room for one of the two; Enter works all the same.
-            found["enter"] = enter._replace(binding=replace(enter.binding, show=False))
-        memory = found.get("m")
-        if memory is not None and self.size.width < _ALL_KEYS:
-            found["m"] = memory._replace(binding=replace(memory.binding, show=False))
-        if active := found.get(DIGITS[0]):
-            keys = hand_keys(self.game.session.rules, self.game.seat)
-            shown = replace(active.binding, key_display=keys)
-            found[DIGITS[0]] = active._replace(binding=shown)
+            hidden.add("table.play")
+        if not session.may_undo:
+            hidden.add("table.undo")
+        for key, active in found.items():
+            if active.binding.id in hidden:
+                found[key] = active._replace(binding=replace(active.binding, show=False))
+        if first := found.get(DIGITS[0]):
+            keys = hand_keys(session.rules, self.game.seat)
+            found[DIGITS[0]] = first._replace(binding=replace(first.binding, key_display=keys))
         return found
 
     # Keys and clicks
@@ -135,15 +147,15 @@ class TableScreen(TutoredScene):
         if self.stage.question.display:
             self.stage.question.choose(DIGITS.find(key))
             return
-        card = card_keys(self._choice.observation).get(key)
+        card = card_keys(self._choice.observation, self.manillen.order).get(key)
         if card is not None:
-            self._point(card, play=card == self._choice.chosen)
+            self._point(card, play=self._choice.plays(card, self.manillen.settings.play_step))
 
     def action_move(self, step: int) -> None:
         """Choose the next card to the left or right."""
         if self._goes_on() or self._choice is None:
             return
-        card = self._choice.step(step)
+        card = self._choice.step(step, self.manillen.order)
         if card is not None:
             self._point(card, play=False)
 
@@ -172,7 +184,9 @@ class TableScreen(TutoredScene):
     async def action_memory(self) -> None:
         """Open or close the memory aid; first have it said from memory, if that is the setting."""
         session = self.game.session
-        if session.state is None or session.state.table.phase is not Phase.PLAY:
+        if self.is_veiled:
+            self.notify(self.text("cover.later"), markup=False)
+        elif session.state is None or session.state.table.phase is not Phase.PLAY:
             self.notify(self.text("memory.later"), markup=False)
         elif self.aid.is_open:
             self.show_aid(is_open=False)
@@ -181,7 +195,7 @@ class TableScreen(TutoredScene):
 
     async def _recalled(self) -> bool:
         """Whether the person answered what is asked before the aid is shown."""
-        asked = self.aid.questions(self.game.session.observe(PlayerId(self.game.seat)))
+        asked = self.aid.questions(self.seen)
         if not asked:
             return True
         return await self.app.push_screen_wait(RecallDialog(self.presenter, asked)) == DONE
@@ -198,7 +212,9 @@ class TableScreen(TutoredScene):
     async def action_examine(self) -> None:
         """Show the person's own plays of this deal as they stood (R28)."""
         state = self.game.session.state
-        if state is not None:
+        if self.is_veiled:
+            self.notify(self.text("cover.later"), markup=False)
+        elif state is not None:
             player = PlayerId(self.game.seat)
             await self.examine(moments(state.table, self.game.session.past, player))
 
@@ -210,12 +226,16 @@ class TableScreen(TutoredScene):
     @work
     async def action_score(self) -> None:
         """Show the whole score."""
-        await self.app.push_screen_wait(ScoreDialog(self.presenter, self.manillen.look, self.game))
+        dialog = renewed(lambda: ScoreDialog(self.presenter, self.game))
+        await self.app.push_screen_wait(dialog)
 
     @work
     async def action_help(self) -> None:
         """Show the keys and the game in short."""
-        await self.app.push_screen_wait(help_dialog(self.language))
+        dialog = renewed(
+            lambda: help_dialog(self.language, self.manillen.keymap, self.manillen.key_names)
+        )
+        await self.app.push_screen_wait(dialog)
 
     @on(CanvasView.Pressed)
     def _pressed(self, event: CanvasView.Pressed) -> None:
@@ -226,9 +246,9 @@ class TableScreen(TutoredScene):
             return
         if self._goes_on() or choice is None or not isinstance(hit, Hit):
             return
-        own = card_keys(choice.observation).values()
+        own = card_keys(choice.observation, self.manillen.order).values()
         if hit.kind in (Kind.HAND, Kind.PILE) and hit.card is not None and hit.card in own:
-            self._point(hit.card, play=hit.card == choice.chosen)
+            self._point(hit.card, play=choice.plays(hit.card, self.manillen.settings.play_step))
 
     @on(Question.Answered)
     def _answered(self, event: Question.Answered) -> None:
@@ -249,18 +269,27 @@ class TableScreen(TutoredScene):
         Where revokes are not prevented it says nothing, and is laid all the same (R28).
         """
         choice = self._choice
-        if choice is None or self.stage.question.display:
+        if choice is None or self._answer is None or self.stage.question.display:
             return
         choice.point(card)
-        refusal = choice.observation.refusal(Play(card))
-        if refusal is not None and prevents(choice.observation):
-            choice.status = (self.language.say(refusal.message),)
-        elif play:
+        refused = self._refused(choice.observation, card)
+        if play and not refused:
             self._give(Play(card, choice.word))
             return
-        else:
-            choice.status = self.said
+        choice.status = refused or self.said
         self.update()
+
+    def _refused(self, observation: Observation, card: Card) -> tuple[str, ...]:
+        """Why a card may not be played; nothing where it may."""
+        refusal = observation.refusal(Play(card)) if prevents(observation) else None
+        return () if refusal is None else (self.language.say(refusal.message),)
+
+    def reword(self, choice: Choice) -> None:
+        """Say anew what is said of a choice, why a card is refused too."""
+        card = choice.chosen if choice.status != self.said else None
+        super().reword(choice)
+        if card is not None:
+            choice.status = self._refused(choice.observation, card) or choice.status
 
     def _give(self, action: Action) -> None:
         if self._choice is not None and self._choice.accepts(action):

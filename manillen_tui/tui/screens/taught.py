@@ -54,19 +54,41 @@ class TaughtScene(TableScene):
         finally:
             self.workers.cancel_group(self, _GROUP)
 
-    def put(self, choice: Choice) -> None:
-        """Put a choice before the person, with as much of a hint as is always given."""
+    async def play_forced(self, observation: Observation, play: Play) -> Play:
+        """Show which card is played for the person, without the hint for the card before."""
+        self._forget()
+        return await super().play_forced(observation, play)
+
+    def _forget(self) -> None:
+        """Forget what was told of the last choice."""
         self.teacher.put()
         self.said = ()
+
+    def put(self, choice: Choice) -> None:
+        """Put a choice before the person, with as much of a hint as is always given."""
+        self._forget()
         super().put(choice)
         if self._least:
             self.hint(self._least)
+
+    async def retell(self) -> None:
+        """Say all in the person's language, the hint too."""
+        await super().retell()
+        self.said = ()
+        if self.teacher.depth:
+            self._tell_hint(self._resting)
 
     def preferred(self, field: str) -> None:
         """A setting was changed: take it up for the choice at hand."""
         super().preferred(field)
         if field == "hints":
             self.hint(self._least)
+
+    def reword(self, choice: Choice) -> None:
+        """Say anew what is said of a choice, the hint too."""
+        super().reword(choice)
+        if choice.status == self.said and self.teacher.depth:
+            self._tell_hint(self._resting)
 
     def action_hint(self) -> None:
         """Tell one thing more about the choice; after the last no more than always."""

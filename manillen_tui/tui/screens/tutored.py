@@ -10,6 +10,7 @@ from manillen_tui.player import Estimate
 from manillen_tui.tui.choices import Choice
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.game import Game
+from manillen_tui.tui.screens.dialog import renewed
 from manillen_tui.tui.screens.taught import TaughtScene
 from manillen_tui.tui.screens.tutor import Reply, TutorDialog
 from manillen_tui.tui.teacher import Depth
@@ -88,6 +89,10 @@ class TutoredScene(TaughtScene):
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(action)
 
+    def let_go(self) -> None:
+        """Hold no action any more: something else has happened instead."""
+        self._held = None
+
     async def _weigh(self, held: _Held) -> None:
         """Give an action after a moment, or once the person was warned and insists."""
         await self.teacher.first(WAIT)
@@ -111,8 +116,11 @@ class TutoredScene(TaughtScene):
         seeks = self.teaching.find_yourself and self.teacher.depth < Depth.CARD
         tells = not seeks or self._warned is held.choice
         self._warned = held.choice
-        dialog = TutorDialog(self.presenter, verdict, held.action, cost, tells=tells)
-        reply = await self.app.push_screen_wait(dialog)
+
+        def told() -> TutorDialog:
+            return TutorDialog(self.presenter, verdict, held.action, cost, tells=tells)
+
+        reply = await self.app.push_screen_wait(renewed(told))
         return Reply(reply) if reply else Reply.THINK
 
     def _cost(self, action: Action) -> Estimate | None:

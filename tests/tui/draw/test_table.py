@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ from rich.style import Style
 
 from manillen_tui.game.cards import Card
 from manillen_tui.game.seats import Seat
+from manillen_tui.looks import SizeChoice
 from manillen_tui.tui.draw.canvas import Canvas, Rect
+from manillen_tui.tui.draw.hand import hand_columns, hand_size
 from manillen_tui.tui.draw.layout import lay_out
-from manillen_tui.tui.draw.look import ASCII, CardText, Look, SizeChoice
+from manillen_tui.tui.draw.look import ASCII, CardSize, CardText, Look
 from manillen_tui.tui.draw.model import Hit, Kind, Part, Place, TableView, TrickView, places
 from manillen_tui.tui.draw.motion import draw_gathered, draw_played
 from manillen_tui.tui.draw.plan import plan_felt
@@ -26,8 +29,16 @@ from tests.tui.draw import views
 
 GOLDEN = Path(__file__).parent / "golden"
 ASCII_LOOK = Look(CardText(suits=tuple("shdc")), ASCII)
-LOOKS = {"lines": Look(), "ascii": ASCII_LOOK, "small": Look(size=SizeChoice.SMALL)}
+LOOKS = {
+    "lines": Look(),
+    "ascii": ASCII_LOOK,
+    "small": Look(size=SizeChoice.SMALL),
+}
 VIEWS = pytest.mark.parametrize("view", views.ALL.values(), ids=views.ALL)
+
+
+def _sized(size: SizeChoice) -> Look:
+    return Look(size=size)
 
 
 def drawn(view: TableView, width: int, height: int, look: Look) -> Canvas:
@@ -115,9 +126,10 @@ def test_a_click_hits_the_card_that_is_drawn_there(view: TableView, size: tuple[
 
 @VIEWS
 def test_from_eighty_columns_nothing_lies_on_a_card(view: TableView) -> None:
-    for size in ((80, 24), (95, 30), (110, 34), (140, 45)):
-        layout = lay_out(*size, Look())
-        canvas = draw_felt(view, layout.felt.width, layout.felt.height, Look())
+    sizes = ((80, 24), (80, 26), (95, 30), (110, 34), (140, 45))
+    for size, look in product(sizes, map(_sized, SizeChoice)):
+        layout = lay_out(*size, look)
+        canvas = draw_felt(view, layout.felt.width, layout.felt.height, look)
         taken: dict[tuple[int, int], object] = {}
         for rect, hit in canvas.regions:
             if isinstance(hit, Hit) and hit.kind is Kind.SEAT:
@@ -127,15 +139,38 @@ def test_from_eighty_columns_nothing_lies_on_a_card(view: TableView) -> None:
                     assert taken.setdefault((x, y), hit) == hit
 
 
-@VIEWS
-def test_the_whole_screen_is_shared_out(view: TableView) -> None:
+@pytest.mark.parametrize("look", [*map(_sized, SizeChoice)], ids=[*SizeChoice])
+def test_the_whole_screen_is_shared_out(look: Look) -> None:
     for width in range(80, 200, 7):
         for height in range(24, 60):
-            plan = lay_out(width, height, Look())
+            plan = lay_out(width, height, look)
             parts = (plan.title, plan.felt, plan.prompt, plan.hand, plan.score, plan.status)
             area = sum(part.width * part.height for part in (*parts, plan.footer))
             assert area == width * height
             assert plan.felt.height >= 13
+
+
+@pytest.mark.parametrize(
+    ("size", "large"),
+    [
+        ((80, 24), ()),
+        ((80, 25), ()),
+        ((80, 26), (SizeChoice.LARGE,)),
+        ((109, 50), (SizeChoice.LARGE,)),
+        ((110, 34), (SizeChoice.AUTO, SizeChoice.LARGE)),
+    ],
+)
+def test_large_cards_are_where_they_are_wanted_and_fit(
+    size: tuple[int, int], large: tuple[SizeChoice, ...]
+) -> None:
+    for choice in SizeChoice:
+        look = _sized(choice)
+        hand = lay_out(*size, look).hand
+        cards = views.THREE.hand
+        wanted = CardSize.LARGE if choice in large else CardSize.HAND
+        assert hand_size(len(cards), hand.width, hand.height, look) is wanted
+        columns = hand_columns(len(cards), hand.width, wanted)
+        assert all(step >= 4 for step in (b - a for a, b in pairwise(columns)))
 
 
 def test_seats_are_seen_clockwise_from_the_person() -> None:

@@ -1,0 +1,160 @@
+"""What the settings make of looks: signs or letters, lines, sizes, orders, colours, movement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+from rich.style import Style
+from textual import constants
+from textual.app import App
+from textual.binding import Binding
+from textual.filter import LineFilter
+from textual.types import AnimationLevel
+
+from manillen_tui.game.cards import Rank, Suit
+from manillen_tui.language import Language
+from manillen_tui.looks import Borders, Motion, SizeChoice, SuitMarks, Theme
+from manillen_tui.settings import Settings
+from manillen_tui.tui.draw.ascii import AsciiFilter
+from manillen_tui.tui.draw.look import ASCII, DRAWN, CardText, Look
+from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
+from manillen_tui.tui.screens.base import Spoken
+from manillen_tui.tui.sorting import Order
+
+_GLYPHS = {Borders.ROUND: DRAWN, Borders.ASCII: ASCII}
+
+_LEVELS: dict[Motion, AnimationLevel] = {
+    Motion.AUTO: constants.TEXTUAL_ANIMATIONS,
+    Motion.OFF: "none",
+    Motion.ON: "full",
+}
+
+_KEY_NAMES = {"⏎": "ent", "⌫": "bksp"}
+"""What keys are called where all is ASCII, which has no sign like theirs."""
+
+
+class DressedApp(App[int]):
+    """An app that is drawn as the player's settings say.
+
+    Args:
+        language: the player's language.
+        settings: the settings to begin with.
+
+    Attributes:
+        language: the language, writing suits as the player wants them.
+        settings: the settings in force.
+    """
+
+    def __init__(self, language: Language, settings: Settings) -> None:
+        super().__init__()
+        self.language = language
+        self.settings = settings
+        self._signs = language.signs
+        self._palette: Palette | None = None
+        self._ascii = AsciiFilter()
+        # As long as no other is asked for, TEXTUAL_THEME says which theme there is.
+        if settings.theme is not Theme.TEXTUAL_DARK:
+            self.theme = settings.theme
+        self._dress()
+
+    def on_mount(self) -> None:
+        """Follow the theme, whoever changes it."""
+        self.theme_changed_signal.subscribe(self, lambda _theme: self.redraw())
+
+    @property
+    def moves(self) -> bool:
+        """Whether cards move."""
+        return self.animation_level == "full"
+
+    @property
+    def look(self) -> Look:
+        """The settings that change shapes."""
+        return _look(self.language, self.settings.borders, self.settings.card_size)
+
+    @property
+    def order(self) -> Order:
+        """How hands are sorted."""
+        return Order(self.settings.sort_suits, self.settings.sort_ranks)
+
+    @property
+    def colouring(self) -> Callable[[str], Style]:
+        """The palette that goes with the theme, or with a terminal without colours."""
+        if self._palette is None:
+            self._palette = self._make_palette()
+        return self._palette
+
+    def _make_palette(self) -> Palette:
+        if self.no_color:
+            return mono()
+        if self.native_ansi_color:
+            return ansi(self.settings.palette)
+        # A theme that was just chosen is not among `theme_variables` yet.
+        shades = self.get_css_variables()
+        return themed(shades["background"], shades["foreground"], inks=self.settings.palette)
+
+    def take_up(self, settings: Settings) -> None:
+        """Go by other settings from now on."""
+        before, theme = self._drawn, self.settings.theme
+        self.settings = settings
+        if settings.theme is not theme:
+            self.theme = settings.theme
+        self._dress()
+        if self._drawn != before:
+            self.redraw()
+
+    def speak(self, language: Language) -> None:
+        """Speak another language from now on; the screens are not told."""
+        self.language = language
+        self._signs = language.signs
+        self._dress()
+
+    @property
+    def _drawn(self) -> tuple[object, ...]:
+        """What everything on the screen is drawn by; a theme tells of its own changes."""
+        return self.language, self.look, self.order, self.settings.palette
+
+    def _dress(self) -> None:
+        """Take up what the settings say of looks."""
+        is_ascii = self.settings.borders is Borders.ASCII
+        signs = {
+            SuitMarks.AUTO: self._signs and not is_ascii,
+            SuitMarks.SIGNS: True,
+            SuitMarks.LETTERS: False,
+        }
+        self.language = replace(self.language, signs=signs[self.settings.suits])
+        self.animation_level = _LEVELS[self.settings.motion]
+        self._ascii.enabled = is_ascii
+
+    def redraw(self) -> None:
+        """Draw all that is shown anew, under whatever dialogs."""
+        self._palette = None
+        for screen in self.screen_stack:
+            if isinstance(screen, Spoken):
+                screen.relook()
+            screen.refresh_bindings()
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What rows go through before they are shown."""
+        return [*super().get_line_filters(), *([self._ascii] if self._ascii.enabled else ())]
+
+    @property
+    def key_names(self) -> Mapping[str, str]:
+        """What stands for the signs of keys, where these cannot be shown."""
+        return _KEY_NAMES if self._ascii.enabled else {}
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as the footer shows it."""
+        shown = super().get_key_display(binding)
+        return self.key_names.get(shown, shown)
+
+
+@cache
+def _look(language: Language, borders: Borders, size: SizeChoice) -> Look:
+    """The look is the same value as long as nothing of it changes."""
+    ranks = tuple(language.rank(rank) for rank in Rank)
+    suits = tuple(suit.sign if language.signs else str(suit).lower() for suit in Suit)
+    return Look(CardText(ranks, suits), _GLYPHS[borders], size)
