@@ -16,6 +16,7 @@ from manillen_tui.game.variants import variant
 from manillen_tui.language import Language
 from manillen_tui.pad.book import Pad, begin, resume
 from manillen_tui.pad.entry import Entry
+from manillen_tui.settings import Tongue
 from manillen_tui.tui import pads
 from manillen_tui.tui.app import ManillenApp
 from manillen_tui.tui.screens.base import SpokenDialog
@@ -153,7 +154,8 @@ async def test_the_whole_score_lies_over_the_pad() -> None:
         await player.on(PadScoreDialog)
         await player.sees("Deal 1")
         window = player.screen.query_one("#dialog-text")
-        await player.press("pagedown", "pagedown", "pagedown")
+        while window.scroll_y < window.max_scroll_y:
+            await player.press("pagedown")
         await player.sees(f"Us {pad.match.totals[0]}")
         assert window.scroll_y > 0
         await player.press("b")
@@ -204,6 +206,42 @@ async def test_several_pads_are_listed_and_damage_is_told() -> None:
         await player.press("enter")
         await player.on(SpokenDialog)
         assert "damaged" in player.told
+
+
+async def test_another_language_is_spoken_at_once_and_keeps_the_answers() -> None:
+    async with playing() as player:
+        player.app.show_pads()
+        await player.on(PadsScreen)
+        await player.press("enter")
+        await player.on(NewPadScreen)
+        player.screen.query_one(f"#name-{N}", Input).value = "Cis"
+        player.screen.query_one("#session", Chooser).show("best-3")
+        player.app.prefer("language", Tongue.NL)
+        await player.sees("beste van 3 boams")
+        await player.on(NewPadScreen)
+        await player.press("ctrl+s")
+        await player.on(PadScreen)
+        pad = on_screen(player)
+        assert (pad.players[N], pad.rules.best_of) == ("person:Cis", 3)
+        await player.press("4", "1", "t")
+        await player.sees("‹ ♠ schoppen ›")
+        player.app.prefer("language", Tongue.FR)
+        await player.sees("‹ ♠ pique ›")
+        await player.sees("41 – 19")
+        await player.on(PadScreen)
+        await player.press("b")
+        await player.on(PadScoreDialog)
+        player.app.prefer("language", Tongue.EN)
+        await player.until(lambda: "Score pad" in player.told)
+
+
+async def test_keys_of_the_pad_can_be_others() -> None:
+    async with playing() as player:
+        pad = await open_pad(player)
+        assert player.app.choose_keys("pad.undo", "z") is None
+        await write(player, "4", "1")
+        await player.press("z")
+        await player.until(lambda: not pad.deals)
 
 
 @pytest.mark.parametrize("table", ["zonder-troef", "regional", "verplicht", "piles", "six"])

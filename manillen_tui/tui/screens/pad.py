@@ -79,7 +79,8 @@ class PadScreen(SpokenScreen):
         keyed("app.back", "leave", "key.back"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
-        Binding("backspace,delete", "erase", show=False),
+        Binding("backspace", "erase", show=False),
+        Binding("delete", "erase", show=False),
         *(keyed(f"pad.{field}", f"turn('{field}')", show=False) for field in FIELDS),
     ]
 
