@@ -34,13 +34,19 @@ class Command(StrEnum):
     SCORE = "score"
     REVIEW = "review"
     TABLE = "table"
+    UNDO = "undo"
+    CLAIM = "claim"
     HELP = "help"
     QUIT = "quit"
 
     @property
     def key(self) -> str:
         """The key that says it, where the table on the screen has one the same."""
-        return "?" if self is Command.HELP else self.value[0]
+        return _OTHER_KEYS.get(self, self.value[0])
+
+
+_OTHER_KEYS = {Command.HELP: "?", Command.CLAIM: "x"}
+"""The keys that are not the first letters of the names."""
 
 
 class AnswerError(ManillenError):

@@ -28,7 +28,6 @@ from manillen_tui.plain.scene import PlainScene, ToldGame
 from manillen_tui.plain.voice import PlainVoice, Voice
 from manillen_tui.plain.words import PlainWords
 from manillen_tui.session import Session
-from manillen_tui.tui.director import Director
 from manillen_tui.tui.pace import PACES
 
 KEYS = frozenset(f"variant.{name}.name" for name in VARIANTS)
@@ -99,7 +98,7 @@ async def play(words: PlainWords, plan: Plan, voice: Voice, lines: Source) -> No
     scene = PlainScene(words, voice, lines, game, pace)
     try:
         scene.begin(past)
-        await Director(game, scene).run()
+        await scene.director.run()
         await scene.end()
     except Left:
         if not session.is_over:

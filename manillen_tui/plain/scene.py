@@ -6,15 +6,16 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from functools import partial
 
-from manillen_tui.errors import Message
+from manillen_tui.errors import IllegalActionError, Message
 from manillen_tui.game.actions import Action
 from manillen_tui.game.cards import Card
-from manillen_tui.game.events import Event, PileTurned
+from manillen_tui.game.events import Event, PileTurned, TakenBack
 from manillen_tui.game.legal import Refusal
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
-from manillen_tui.game.table import Trick
+from manillen_tui.game.table import Phase, Trick
 from manillen_tui.plain.asked import Question, answer_to, question_for
 from manillen_tui.plain.conversation import Conversation, Left, Source
 from manillen_tui.plain.hints import hint_lines
@@ -26,8 +27,11 @@ from manillen_tui.plain.words import PlainWords, Speaker
 from manillen_tui.player import Verdict
 from manillen_tui.review.decision import PastDeal
 from manillen_tui.review.work import Review
+from manillen_tui.solver.claim import judge
+from manillen_tui.tui.director import Director
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.pace import Pace
+from manillen_tui.tui.present_claim import not_granted
 from manillen_tui.tui.teacher import Depth
 
 
@@ -56,6 +60,9 @@ class PlainScene(Conversation):
         lines: the person's.
         game: the match.
         pace: the pauses.
+
+    Attributes:
+        director: who plays the match.
     """
 
     def __init__(
@@ -64,11 +71,13 @@ class PlainScene(Conversation):
         super().__init__(language, voice, lines)
         self.game = game
         self.pace = pace
+        self.director = Director(game, self)
         self._asked: Question[Action] | None = None
         self._depth = Depth.NONE
         self._verdict: Verdict | Message | None = None
         self._hand: tuple[int, bool] | None = None
         self._review: Review | None = None
+        self._settled = 0
 
     @property
     def speaker(self) -> Speaker:
@@ -109,11 +118,22 @@ class PlainScene(Conversation):
     async def ask(self, observation: Observation) -> Action:
         """Ask the person."""
         self._depth, self._verdict = Depth.NONE, None
+        self._turn_to(observation.player.seat)
         asked = self._asked = question_for(self.speaker, observation)
         try:
             return await self.choose(asked, lambda line: answer_to(asked, line, self.language.code))
         finally:
             self._asked = None
+
+    def _turn_to(self, seat: Seat) -> None:
+        """Speak to the person of a seat, where several people play."""
+        if seat != self.game.seat:
+            self.game.seat = seat
+            self.voice.hand(self.game, self._seen)
+        state = self.game.session.state
+        if state is not None and state.is_settled and self._settled != self.game.session.number:
+            self._settled = self.game.session.number
+            self.voice.tell(Command.CLAIM, [self.language.text("claim.settled")])
 
     def update(self, resting: Trick | None = None, turned: Iterable[PileTurned] = ()) -> None:
         """Everything was told as it happened."""
@@ -139,7 +159,9 @@ class PlainScene(Conversation):
     def _happened(self, events: tuple[Event, ...]) -> None:
         for event in events:
             self.voice.happened(self.game, event)
-        if not self.game.session.between_deals:
+        if any(isinstance(event, TakenBack) for event in events):
+            self.voice.hand(self.game, self._seen)
+        elif not self.game.session.between_deals:
             self._tell_hand()
 
     def _tell_hand(self) -> None:
@@ -181,12 +203,39 @@ class PlainScene(Conversation):
                 number = self.game.session.number
                 shown = table_lines(self.speaker, number, self._seen)
                 self.voice.tell(command, [*shown, hand_line(self.speaker, self._seen)])
+            case Command.UNDO if self._asked is not None:
+                await self._aside(command, partial(self.director.undo, PlayerId(self.game.seat)))
+            case Command.CLAIM if self._asked is not None:
+                await self._claim(self._asked)
             case Command.HELP:
                 table = self.game.session.rules.name
                 lines = self.language.text("plain.help").splitlines()
                 self.voice.tell(command, [*lines, self.language.text("plain.rules", table=table)])
             case _:
                 await super().obey(command)
+
+    async def _aside(self, command: Command, step: Callable[[], None]) -> None:
+        """Do something in place of the turn at hand, which ends here; or say why it cannot be."""
+        try:
+            step()
+        except IllegalActionError as error:
+            self.voice.tell(command, [self.language.say(error.message)])
+        else:
+            await asyncio.sleep(0)  # the turn is cancelled
+
+    async def _claim(self, asked: Question[Action]) -> None:
+        """End the deal where all that is left is the person's, or worth nothing."""
+        state, seen = self.game.session.state, asked.seen
+        if state is None or seen is None or seen.table.phase is not Phase.PLAY:
+            self.voice.tell(Command.CLAIM, [self.language.text("claim.later")])
+            return
+        if not state.is_settled:
+            claim = await asyncio.to_thread(judge, seen)
+            if not claim.granted:
+                said = not_granted(self.speaker, seen, claim.broken)
+                self.voice.tell(Command.CLAIM, [said])
+                return
+        await self._aside(Command.CLAIM, partial(self.director.claim, self.game.seat))
 
     async def _hint(self, asked: Question[Action]) -> None:
         """Tell one thing more about the choice than the last time."""

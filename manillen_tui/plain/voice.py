@@ -8,7 +8,16 @@ from typing import Protocol, TextIO, TypeVar
 from manillen_tui.game.actions import Action, Look, Play, Signal
 from manillen_tui.game.cards import Card
 from manillen_tui.game.deal import first_dealer
-from manillen_tui.game.events import ActionTaken, Assisted, DealBegun, Event, PileTurned, TrickWon
+from manillen_tui.game.events import (
+    ActionTaken,
+    Assisted,
+    Claimed,
+    DealBegun,
+    Event,
+    PileTurned,
+    TakenBack,
+    TrickWon,
+)
 from manillen_tui.game.legal import Refusal
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.rules import Rules
@@ -151,6 +160,10 @@ class PlainVoice:
                 yield taken_line(speaker, table, trick.winner, trick.points)
             case PileTurned(seat, pile, card):
                 yield text("plain.turns", name=speaker.who(seat, table), number=pile, card=card)
+            case TakenBack(count):
+                yield self._language.plural("plain.undone", count)
+            case Claimed(seat, _):
+                yield text("plain.claimed", name=speaker.who(seat, table))
             case Assisted() if len(game.assists[game.session.number]) == 1:
                 yield text("plain.assisted")
 

@@ -13,6 +13,7 @@ from manillen_tui.bot_process import BotProcess
 from manillen_tui.game.record import Line
 from manillen_tui.game.seats import Seat
 from manillen_tui.journal import FileJournal, JournalError
+from manillen_tui.language import Language
 from manillen_tui.plain.conversation import ScriptError
 from manillen_tui.tui import game
 from tests.plain.scripted import objects, said
@@ -151,7 +152,7 @@ async def test_a_full_disk_ends_it_and_nothing_is_lost(
 
 
 async def test_a_program_is_told_which_line_was_wrong(capsys: pytest.CaptureFixture[str]) -> None:
-    heard = await said(["{}", "x", "1"], as_json=True, is_terminal=True)
+    heard = await said(["{}", "z", "1"], as_json=True, is_terminal=True)
     wrong = [line for line in objects(heard) if line["type"] == "error"]
     assert [line["line"] for line in wrong] == [1, 2]
 
@@ -205,3 +206,27 @@ async def test_without_a_table_it_asks_for_one(home: Path) -> None:
 async def asked(lines: Iterable[str]) -> str:
     """All that is said to somebody who names no table."""
     return await said(lines, None, goes_on=False)
+
+
+async def test_decisions_are_taken_back_one_after_another(home: Path) -> None:
+    text = await said(["1", "1", "1", *["u"] * 5, "q"])
+    undone = [line for line in kept(home) if line["type"] == "undo"]
+    assert text.count("Taken back: ") == len(undone) > 1
+    assert text.count("Your hand: ") == 1 + len(undone)
+    assert text.count(Language("en").text("game.nothing-to-undo")) == 5 - len(undone)
+
+
+async def test_the_tricks_left_are_claimed_or_it_is_told_what_could_take_one(home: Path) -> None:
+    text = await said(["1", "x", "q"])
+    assert "trick" in text and not any(line["type"] == "claim" for line in kept(home))
+    # In the last trick whoever has the highest card left can prove it.
+    for answers in range(2, 9):
+        for path in (home / "matches").iterdir():
+            path.unlink()
+        text = await said([*["1"] * answers, "x", "q"])
+        if any(line["type"] == "claim" for line in kept(home)):
+            break
+    claim = next(line for line in kept(home) if line["type"] == "claim")
+    assert claim == {"type": "claim", "seat": "S", "side": "NS"}
+    assert "the tricks left are claimed" in text
+    assert kept(home)[-1]["type"] in ("score", "deal", "call", "play")

@@ -13,11 +13,12 @@ from textual import work
 from manillen_tui.errors import ManillenError, Message
 from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.table import Phase
-from manillen_tui.solver.claim import Break, judge
+from manillen_tui.solver.claim import judge
 from manillen_tui.tui.choices import Choice
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.game import Game
+from manillen_tui.tui.present_claim import not_granted
 from manillen_tui.tui.screens.tutored import TutoredScene
 
 _GROUP = "claim"
@@ -62,21 +63,11 @@ class DirectedScene(TutoredScene):
             if self._choice is not choice:
                 return
             if not claim.granted:
-                choice.status = (self._not_granted(choice, claim.broken),)
+                told = not_granted(self.presenter, choice.observation, claim.broken)
+                choice.status = (told,)
                 self.update()
                 return
         self._aside(lambda: self.director.claim(self.game.seat))
-
-    def _not_granted(self, choice: Choice, broken: Break | None) -> str:
-        """Why a claim is not granted."""
-        if broken is None:
-            return self.text("claim.unknown")
-        seen = choice.observation
-        known = seen.cards(broken.seat) | seen.table.shown(broken.seat) | seen.table.on_table
-        key = "claim.loses" if broken.card in known else "claim.could-lose"
-        name = self.presenter.label_of(broken.seat)
-        trick = len(seen.table.tricks) + broken.trick
-        return self.text(key, card=broken.card, name=name, trick=trick)
 
     @work
     async def action_replay(self) -> None:
