@@ -61,6 +61,7 @@ _DIGITS = "1234567890"
 _CARDS = f"{_DIGITS}asdf"
 _LIST = ("up", "down", "home", "end", "enter")
 _PAGES = ("pageup", "pagedown")
+_TYPED = ("backspace", "delete", "space")
 
 _LED = ("table.left", "table.right", "table.play", "table.go-on")
 _LOOKED_AT = ("table.left", "table.right", "table.examine", "table.review", "plays.")
@@ -77,7 +78,7 @@ SCREENS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "review": ((*_LOOKED_AT, "review."), ("q", *_LIST, *_PAGES)),
     "pad": (
         ("pad.",),
-        (*_DIGITS, "backspace", "delete", "space", "tab", "shift+tab", "left", "right", *_LIST),
+        (*_DIGITS, *_TYPED, "tab", "shift+tab", "left", "right", *_LIST, *_PAGES),
     ),
     "rules": (("rules.",), ("tab", "shift+tab", *_LIST, *_PAGES)),
     "editor": (("editor.",), ("tab", "shift+tab", "left", "right", *_LIST, *_PAGES)),
