@@ -53,8 +53,15 @@ class FileJournal:
             os.close(self._file)
             raise JournalError("journal.open", file=str(path), reason=error.strerror) from None
 
+    @property
+    def size(self) -> int:
+        """The bytes of the file."""
+        return self._size
+
     def keep(self, size: int) -> None:
-        """Remove what follows the first ``size`` bytes: the rest of a line that a crash cut.
+        """Remove what follows the first ``size`` bytes, whole or not at all.
+
+        That is the rest of a line that a crash cut, or a deal of a score pad taken back.
 
         Raises:
             JournalError: it could not be removed.

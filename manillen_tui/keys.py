@@ -38,6 +38,14 @@ USUAL: Mapping[str, str] = {
     "review.branch": "b",
     "review.winnable": "w",
     "review.export": "x",
+    "pad.naming": "t",
+    "pad.maker": "m",
+    "pad.doubling": "x",
+    "pad.side": "p",
+    "pad.how": "v",
+    "pad.dealer": "d",
+    "pad.undo": "u",
+    "pad.score": "b",
     "rules.own": "n",
     "rules.edit": "e",
     "rules.delete": "delete",
@@ -49,9 +57,11 @@ USUAL: Mapping[str, str] = {
 BACK = "-back"
 """What ends the name of an action that goes the other way than the one without it."""
 
-_CARDS = "1234567890asdf"
+_DIGITS = "1234567890"
+_CARDS = f"{_DIGITS}asdf"
 _LIST = ("up", "down", "home", "end", "enter")
 _PAGES = ("pageup", "pagedown")
+_TYPED = ("backspace", "delete", "space")
 
 _LED = ("table.left", "table.right", "table.play", "table.go-on")
 _LOOKED_AT = ("table.left", "table.right", "table.examine", "table.review", "plays.")
@@ -66,6 +76,10 @@ SCREENS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "puzzle": ((*_LED, "puzzle."), (*_CARDS, "up", "down", *_PAGES)),
     "plays": (_LOOKED_AT, ("q", *_LIST, *_PAGES)),
     "review": ((*_LOOKED_AT, "review."), ("q", *_LIST, *_PAGES)),
+    "pad": (
+        ("pad.",),
+        (*_DIGITS, *_TYPED, "tab", "shift+tab", "left", "right", *_LIST, *_PAGES),
+    ),
     "rules": (("rules.",), ("tab", "shift+tab", *_LIST, *_PAGES)),
     "editor": (("editor.",), ("tab", "shift+tab", "left", "right", *_LIST, *_PAGES)),
     "setup": (("setup.",), ("tab", "shift+tab", "left", "right", *_LIST, *_PAGES)),

@@ -29,7 +29,9 @@ DOMAINS: Mapping[str, str] = {
     "arena": "cli",
     "lesson": "cli",
     "puzzle": "cli",
-    **dict.fromkeys(("deal", "fair", "history", "scorebook", "stats"), "scorebook"),
+    **dict.fromkeys(
+        ("deal", "evening", "fair", "history", "pad", "scorebook", "stats"), "scorebook"
+    ),
     **dict.fromkeys(
         (
             "action",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from manillen_tui.errors import RecordError
 from manillen_tui.journal import FileJournal, JournalError
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from manillen_tui.game.state import State
     from manillen_tui.session import Session
 
+_Read = TypeVar("_Read")
+
 ENDING = ".jsonl"
 DAMAGED = ".damaged"
 """What is added to the name of a journal that was set aside."""
 
 _TAIL = 4096
-"""Bytes in which the last line of a journal that ends well surely lies."""
-
+"""Bytes in which the first line of a journal surely lies, and the last of one that ends well."""
 
 _SEED_BITS = 53  # what every reader of JSON keeps exactly
 
@@ -67,7 +68,7 @@ def begin(
     """
     from manillen_tui.session import Session
 
-    with _new_journal(folder, rules, now) as journal:
+    with new_journal(folder, rules, now) as journal:
         date = now.isoformat(timespec="seconds")
         return Session(rules, seed, players, journal, date=date, app=app, undo=undo)
 
@@ -115,13 +116,13 @@ def branch(
     origin = {"match": path.name, "line": line - 1 + len(lines)}
     date = now.isoformat(timespec="seconds")
     head = {**lines[0], "date": date, "app": app, "from": origin}
-    with _new_journal(folder, replay.rules, now) as journal:
+    with new_journal(folder, replay.rules, now) as journal:
         journal.append([head, *lines[1:]])
         return Session.resume(replay, seed, journal), tuple(events)
 
 
 @contextmanager
-def _new_journal(folder: Path, rules: Rules, now: datetime) -> Iterator[FileJournal]:
+def new_journal(folder: Path, rules: Rules, now: datetime) -> Iterator[FileJournal]:
     """A new file, named after its moment and its table; none is left where it cannot be written."""
     stem = f"{now:%Y%m%d-%H%M%S}-{rules.name}"
     path = folder / f"{stem}{ENDING}"
@@ -138,29 +139,44 @@ def _new_journal(folder: Path, rules: Rules, now: datetime) -> Iterator[FileJour
         raise
 
 
-def unfinished(folder: Path) -> list[Path]:
-    """The matches that can be continued, the one played last first."""
+def unfinished(folder: Path, *, paper: bool | None = None) -> list[Path]:
+    """The matches that can be continued, the one played last first.
+
+    Args:
+        folder: where matches are kept.
+        paper: only those of a score pad, or only those that are played here; both if left out.
+    """
     found: list[tuple[float, Path]] = []
     for path in folder.glob(f"*{ENDING}"):
         # A file that cannot be read, or has just gone, hides no other.
         with suppress(OSError):
-            if not _has_ended(path):
+            if not _has_ended(path) and paper in (None, is_paper(path)):
                 found.append((path.stat().st_mtime, path))
     return [path for _, path in sorted(found, reverse=True)]
 
 
-def newest_unfinished(folder: Path) -> Path | None:
-    """The match to continue, if there is one."""
-    return next(iter(unfinished(folder)), None)
+def is_paper(path: Path) -> bool:
+    """Whether a record's first line says that the match was scored at a real table.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as stream:
+        return _said(stream.readline(_TAIL)).get("paper") is True
 
 
-def to_continue(folder: Path) -> Path:
-    """The match to continue.
+def newest_unfinished(folder: Path, *, paper: bool | None = None) -> Path | None:
+    """The match to continue, if there is one; see :func:`unfinished`."""
+    return next(iter(unfinished(folder, paper=paper)), None)
+
+
+def to_continue(folder: Path, *, paper: bool = False) -> Path:
+    """The match to continue: one that is played here, or one of a score pad.
 
     Raises:
         JournalError: there is none.
     """
-    path = newest_unfinished(folder)
+    path = newest_unfinished(folder, paper=paper)
     if path is None:
         raise JournalError("journal.none", folder=str(folder))
     return path
@@ -180,31 +196,50 @@ def resume(path: Path, new_seed: int) -> tuple[Session, tuple[Event, ...]]:
         JournalError: the file cannot be read or written, another program has it open, or it
             is damaged; then it has been set aside and the message says where.
     """
-    from manillen_tui.game.lines import LineReader
     from manillen_tui.session import Session
 
-    journal = FileJournal(path, new=False)
+    journal, (replay, events) = take_up(path, _follow)
+    seed = new_seed if replay.seed is None else replay.seed
     try:
-        with path.open("rb") as stream:
-            reader = LineReader(stream)
-            try:
-                replay, events = _follow(reader)
-            except RecordError as error:
-                raise _set_aside(path, max(1, reader.number), error) from None
-        journal.keep(reader.size)
-        if not reader.ended:
-            journal.end_line()
-        seed = new_seed if replay.seed is None else replay.seed
         session = Session.resume(replay, seed, journal)
-    except OSError as error:
-        journal.close()
-        raise JournalError("journal.open", file=str(path), reason=error.strerror) from None
     except JournalError:
         journal.close()
         raise
     for line in replay.owed:
         events += replay.feed(line)
     return session, tuple(events)
+
+
+def take_up(path: Path, read: Callable[[LineReader], _Read]) -> tuple[FileJournal, _Read]:
+    """Open a journal where it ends, a cut last line left out.
+
+    Args:
+        path: the journal.
+        read: makes of its lines what is wanted.
+
+    Raises:
+        JournalError: see :func:`resume`.
+    """
+    from manillen_tui.game.lines import LineReader
+
+    journal = FileJournal(path, new=False)
+    try:
+        with path.open("rb") as stream:
+            reader = LineReader(stream)
+            try:
+                found = read(reader)
+            except RecordError as error:
+                raise _set_aside(path, max(1, reader.number), error) from None
+        journal.keep(reader.size)
+        if not reader.ended:
+            journal.end_line()
+    except OSError as error:
+        journal.close()
+        raise JournalError("journal.open", file=str(path), reason=error.strerror) from None
+    except JournalError:
+        journal.close()
+        raise
+    return journal, found
 
 
 def _follow(reader: LineReader) -> tuple[Replay, list[Event]]:
@@ -270,8 +305,13 @@ def _has_ended(path: Path) -> bool:
         stream.seek(0, 2)
         stream.seek(max(0, stream.tell() - _TAIL))
         last = stream.read().rstrip(b"\n").rpartition(b"\n")[2]
+    return _said(last).get("type") == "end"
+
+
+def _said(data: bytes) -> dict[str, object]:
+    """What a line says; nothing where it is none."""
     try:
-        line = json.loads(last)
+        line = json.loads(data)
     except ValueError:
-        return False
-    return isinstance(line, dict) and line.get("type") == "end"
+        return {}
+    return line if isinstance(line, dict) else {}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -17,11 +17,10 @@ from manillen_tui.game.record import Line, dumps
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.plugins import load_bot
-from manillen_tui.session import Journal, Memory, Session
+from manillen_tui.session import Memory, Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from contextlib import AbstractContextManager
     from typing import TextIO
 
 
@@ -119,25 +118,60 @@ def simulate(
         PluginError: a bot cannot be loaded.
         OSError: a record cannot be written.
     """
-    factories = {seat: load_bot(name) for seat, name in bots.items()}
-    players = {seat: f"bot:{name}" for seat, name in bots.items()}
     summary = Summary(dict(bots), {name: Tally() for name in rules.scorers})
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     while summary.deals < deals:
-        summary.matches += 1
-        chance = Random(f"{seed}/match/{summary.matches}").getrandbits(32)
-        guarded = {PlayerId(seat): Guarded(factory) for seat, factory in factories.items()}
-        with _journal(records, summary.matches) as journal:
-            session = Session(rules, chance, players, journal)
-            while not session.is_over and summary.deals < deals:
-                _play_deal(session, guarded, summary)
-                if done is not None:
-                    done(summary.deals)
-        summary.finished += session.is_over
-        for player, bot in guarded.items():
-            summary.failures[player.seat] += bot.conduct.failures
+        number = summary.matches + 1
+        chance = Random(f"{seed}/match/{number}").getrandbits(32)
+        path = None if records is None else records / f"{number:04}.jsonl"
+        _play_match(rules, chance, path, summary, deals, done)
     return summary
+
+
+def play_match(
+    rules: Rules, bots: Mapping[Seat, str], seed: int, *, record: Path | None = None
+) -> Summary:
+    """Play one match to its end.
+
+    Args:
+        rules: the table's rules.
+        bots: by seat, the name of the bot that plays it.
+        seed: what all chance is made from.
+        record: the file for the match's record; its folder is made if need be.
+
+    Raises:
+        PluginError: a bot cannot be loaded.
+        OSError: the record cannot be written.
+    """
+    summary = Summary(dict(bots), {name: Tally() for name in rules.scorers})
+    if record is not None:
+        record.parent.mkdir(parents=True, exist_ok=True)
+    _play_match(rules, seed, record, summary)
+    return summary
+
+
+def _play_match(
+    rules: Rules,
+    chance: int,
+    record: Path | None,
+    summary: Summary,
+    deals: float = inf,
+    done: Callable[[int], None] | None = None,
+) -> None:
+    """Play a match until it or the deals are over, and count it."""
+    guarded = {PlayerId(seat): Guarded(load_bot(name)) for seat, name in summary.bots.items()}
+    players = {seat: f"bot:{name}" for seat, name in summary.bots.items()}
+    summary.matches += 1
+    with nullcontext(Memory()) if record is None else _written(record) as journal:
+        session = Session(rules, chance, players, journal)
+        while not session.is_over and summary.deals < deals:
+            _play_deal(session, guarded, summary)
+            if done is not None:
+                done(summary.deals)
+    summary.finished += session.is_over
+    for player, bot in guarded.items():
+        summary.failures[player.seat] += bot.conduct.failures
 
 
 def _play_deal(session: Session, bots: Mapping[PlayerId, Guarded], summary: Summary) -> None:
@@ -173,13 +207,7 @@ def _count(session: Session, event: DealScored, summary: Summary) -> None:
     summary.redoubled += table.doubling > 2
 
 
-def _journal(records: Path | None, number: int) -> AbstractContextManager[Journal]:
-    if records is None:
-        return nullcontext(Memory())
-    return _written(records / f"{number:04}.jsonl")
-
-
 @contextmanager
-def _written(path: Path) -> Iterator[Journal]:
+def _written(path: Path) -> Iterator[_TextJournal]:
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         yield _TextJournal(stream)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
@@ -140,7 +141,7 @@ def start(
         from manillen_tui import locations, matches
 
         matches.to_continue(locations.matches_folder())
-        opening = app.ManillenApp.go_on
+        opening = partial(app.ManillenApp.go_on, paper=False)
     elif table is not None and wishes is not None:
         rules, players = wishes.seated(table)
         opening = app.sitting_down(rules, players)

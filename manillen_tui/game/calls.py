@@ -17,6 +17,7 @@ from manillen_tui.game.actions import (
     Redouble,
 )
 from manillen_tui.game.cards import Suit
+from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Called, Phase, Table
 
@@ -45,13 +46,17 @@ def begin(table: Table) -> Table:
 
 def may_call_blind(table: Table) -> bool:
     """Whether the dealer may still call no trump blind (R17)."""
-    rules = table.rules
-    if not rules.blind_factor or rules.trump not in ("dealer", "auction"):
-        return False
     if table.looked or table.naming is not None:
         return False
-    own = table.totals[rules.scorers.index(rules.scorer(table.dealer))]
-    return max(table.totals) - own >= rules.blind_when_behind
+    return offers_blind(table.rules, table.dealer, table.totals)
+
+
+def offers_blind(rules: Rules, dealer: Seat, totals: tuple[int, ...]) -> bool:
+    """Whether a dealer may call no trump before looking, at a score by ``rules.scorers`` (R17)."""
+    if not rules.blind_factor or rules.trump not in ("dealer", "auction"):
+        return False
+    own = totals[rules.scorers.index(rules.scorer(dealer))]
+    return max(totals) - own >= rules.blind_when_behind
 
 
 def hand_is_hidden(table: Table, seat: Seat) -> bool:

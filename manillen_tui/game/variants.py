@@ -158,7 +158,7 @@ def parse_table(text: str, name: str, file: str) -> tuple[Rules, str]:
     except RulesError as error:
         named = (error.message.values.get(word) for word in ("option", "other"))
         raise RulesError(
-            "rules.in-file", file=file, line=_line(text, named), reason=error.message
+            "rules.in-file", file=file, line=line_of(text, named), reason=error.message
         ) from None
 
 
@@ -201,7 +201,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _line(text: str, keys: Iterable[object]) -> int:
+def line_of(text: str, keys: Iterable[object]) -> int:
     """The first line that sets one of ``keys``, the first key first; 1 where none does."""
     for key in keys:
         setting = re.compile(rf"\s*[\"']?{re.escape(str(key))}[\"']?\s*=")

@@ -68,9 +68,9 @@ def run(language: Language, plan: Plan, *, as_json: bool = False) -> int:
         OSError: nobody reads what is written.
     """
     words = PlainWords(language.code, signs=False)
-    out = _standard_output()
+    out = standard_output()
     voice: Voice = JsonVoice(words, out) if as_json else PlainVoice(words, out)
-    return asyncio.run(_until_told(play(words, plan, voice, Lines.of_standard_input())))
+    return asyncio.run(until_told(play(words, plan, voice, Lines.of_standard_input())))
 
 
 async def play(words: PlainWords, plan: Plan, voice: Voice, lines: Source) -> None:
@@ -88,7 +88,7 @@ async def play(words: PlainWords, plan: Plan, voice: Voice, lines: Source) -> No
     try:
         table = plan.table
         if table is None and not plan.goes_on:
-            table = await _asked_table(Conversation(words, voice, lines))
+            table = await asked_table(Conversation(words, voice, lines))
         session, past = _session(plan, table)
     except Left:
         return
@@ -107,14 +107,19 @@ async def play(words: PlainWords, plan: Plan, voice: Voice, lines: Source) -> No
         await game.close()
 
 
-async def _asked_table(conversation: Conversation) -> str | None:
-    """Which table the person wants; None for the match that was left."""
+async def asked_table(conversation: Conversation, *, paper: bool = False) -> str | None:
+    """Which table the person wants; None for the match that was left, or the score pad.
+
+    Raises:
+        Left: the person leaves.
+        ScriptError: a script names none.
+    """
     text = conversation.language.text
     names = {name: text(f"variant.{name}.name") for name in VARIANTS}
     own = tables.playable(locations.variants_folder())
     names |= {name: table.label for name, table in own.items()}
     options: list[Option[str | None]] = [Option(name, name, said) for name, said in names.items()]
-    if matches.newest_unfinished(locations.matches_folder()) is not None:
+    if matches.newest_unfinished(locations.matches_folder(), paper=paper) is not None:
         options.insert(0, Option(None, "--continue", text("plain.continue")))
     return await conversation.choose(Question("table", text("plain.which"), tuple(options)))
 
@@ -130,7 +135,7 @@ def _session(plan: Plan, table: str | None) -> tuple[Session, Sequence[Event]]:
     return matches.begin(folder, rules, seed, players, now, f"manillen {__version__}"), ()
 
 
-async def _until_told(playing: Awaitable[None]) -> int:
+async def until_told(playing: Awaitable[None]) -> int:
     """Play until the end, or until a signal ends it in good order."""
     task = asyncio.current_task()
     assert task is not None
@@ -153,7 +158,7 @@ async def _until_told(playing: Awaitable[None]) -> int:
     return 0
 
 
-def _standard_output() -> TextIO:
+def standard_output() -> TextIO:
     """Where to write; what its encoding lacks becomes a question mark."""
     if sys.stdout is None:
         return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123  # no path of ours

@@ -20,6 +20,7 @@ from manillen_tui import __version__, locations, matches
 from manillen_tui.configuration import ENTRIES, Wanted
 from manillen_tui.errors import ManillenError
 from manillen_tui.language import Language
+from manillen_tui.tui import pads
 from manillen_tui.tui.commands import TableCommands
 from manillen_tui.tui.pace import PACES, Pace
 from manillen_tui.tui.preferences import PreferringApp
@@ -135,6 +136,10 @@ class ManillenApp(PreferringApp):
 
         return Daily.on(datetime.now(UTC).astimezone().date())
 
+    def show_pads(self) -> None:
+        """Offer the score pads."""
+        pads.show(self)
+
     def show_rules(self) -> None:
         """Explain the game."""
         from manillen_tui.tui.screens.rules import RulesScreen
@@ -180,16 +185,19 @@ class ManillenApp(PreferringApp):
 
         self.push_screen(ScorebookScreen())
 
-    def go_on(self) -> None:
-        """Continue the match played last."""
-        path = matches.newest_unfinished(locations.matches_folder())
+    def go_on(self, *, paper: bool | None = None) -> None:
+        """Continue the match played last, or the score pad written on last; or only the one."""
+        path = matches.newest_unfinished(locations.matches_folder(), paper=paper)
         if path is not None:
             self.go_on_with(path)
 
     def go_on_with(self, path: Path) -> None:
-        """Continue a match."""
+        """Continue a match, or a score pad."""
         from manillen_tui.tui.game import Game
 
+        if matches.is_paper(path):
+            pads.go_on(self, path)
+            return
         try:
             session, events = matches.resume(path, matches.new_seed())
         except ManillenError as error:

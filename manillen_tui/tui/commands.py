@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 KEYS = frozenset(
     f"command.{name}{ending}"
     for name in (
-        *("light", "dark", "memory", "undo", "claim", "replay", "settings", "doctor"),
-        *("home", "quit"),
+        *("light", "dark", "memory", "undo", "claim", "replay", "score", "settings"),
+        *("doctor", "home", "quit"),
     )
     for ending in ("", ".help")
 )
@@ -58,6 +58,7 @@ class TableCommands(Provider):
             "dark": partial(app.prefer, "theme", Theme.TEXTUAL_DARK),
             **({"memory": table.action_memory} if (table := app.table) else {}),
             **({} if table is None else _aside(table)),
+            "score": app.show_pads,
             "settings": app.show_settings,
             "doctor": app.show_doctor,
             "home": app.go_home,

@@ -123,14 +123,15 @@ class Names:
 
     def factors(self, table: Table) -> list[str]:
         """Each multiplier in force, in words (R16, R17, R18, R33)."""
-        return self._factors(table.rules, table.naming, table.doubling, tie=table.pending)
+        return self.in_force(table.rules, table.naming, table.doubling, tie=table.pending)
 
     def factors_of(self, result: DealResult, rules: Rules) -> list[str]:
         """Each multiplier that was in force in a deal, in words."""
         tie = carried(result, rules)
-        return self._factors(rules, result.naming, result.doubling, tie=tie)
+        return self.in_force(rules, result.naming, result.doubling, tie=tie)
 
-    def _factors(self, rules: Rules, naming: Name | None, doubling: int, *, tie: bool) -> list[str]:
+    def in_force(self, rules: Rules, naming: Name | None, doubling: int, *, tie: bool) -> list[str]:
+        """Each multiplier that these make, in words; ``tie`` is whether one is carried."""
         text = self.language.text
         found = []
         if naming is not None and naming.suit is None:

@@ -98,7 +98,20 @@ def tree(
     """The tally of a boam as a tree; the strokes of the last deal are fresh."""
     fresh = gains(rules, history[-1]) if history else (0,) * len(rules.scorers)
     heads = names.columns(rules) if len(rules.scorers) == 2 else names.short_columns(rules)
-    sides = zip(heads, totals_of(rules, history), fresh, strict=True)
+    return grown(names, rules, heads, totals_of(rules, history), fresh, won=won)
+
+
+def grown(
+    names: Names,
+    rules: Rules,
+    heads: tuple[str, ...],
+    totals: tuple[int, ...],
+    fresh: tuple[int, ...],
+    *,
+    won: bool,
+) -> TreeView:
+    """A tree for a score by ``rules.scorers``, of which the last deal brought ``fresh``."""
+    sides = zip(heads, totals, fresh, strict=True)
     return TreeView(
         tuple(TreeSide(*side) for side in sides),
         0 if rules.deals else rules.target,

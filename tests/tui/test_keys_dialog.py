@@ -27,6 +27,7 @@ from manillen_tui.tui.screens.help import help_dialog, keys_help
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.keys import KeyDialog, KeysDialog
 from manillen_tui.tui.screens.lesson import LessonScreen
+from manillen_tui.tui.screens.pad import PadScoreDialog, PadScreen
 from manillen_tui.tui.screens.puzzle import PuzzleScreen
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.screens.rules import RulesScreen
@@ -48,6 +49,7 @@ CLASSES: dict[str, tuple[type[Screen[Any]], ...]] = {
     "puzzle": (PuzzleScreen,),
     "plays": (ExamineScreen,),
     "review": (ReviewScreen,),
+    "pad": (PadScreen, PadScoreDialog),
     "rules": (RulesScreen,),
     "editor": (TableEditor,),
     "setup": (SetupScreen,),

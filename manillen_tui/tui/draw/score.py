@@ -16,6 +16,9 @@ _LEFT = 2
 _KEPT = 4
 """Deals that stay in sight when the tree is drawn, or something below the panel."""
 
+_TALL = 16
+"""Rows that a tree may take where there is room for everything."""
+
 
 def draw_score(view: ScoreView, width: int, height: int, look: Look) -> Canvas:
     """Draw the panel; when rows are short the tree goes first, then the oldest deals."""
@@ -58,6 +61,14 @@ def least_rows(view: ScoreView, width: int) -> int:
     """The rows that show all but the tree and the oldest deals."""
     lines = wrap(view.lines, width - _LEFT - 1)
     return 2 + _rows_below(view) + len(lines) + min(_KEPT, len(view.deals))
+
+
+def whole_rows(view: ScoreView, width: int) -> int:
+    """The rows that show everything, the tree too."""
+    lines = wrap(view.lines, width - _LEFT - 1)
+    rows = 2 + _rows_below(view) + len(lines) + max(len(view.deals), _KEPT + 2)
+    tree = 0 if view.tree is None else tree_size(view.tree, width - _LEFT - 1, _TALL)[1]
+    return rows + 1 + tree
 
 
 def _tree_room(view: ScoreView, width: int, room: int) -> int:

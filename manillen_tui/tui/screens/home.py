@@ -1,4 +1,4 @@
-"""The first screen: play, continue, lessons, puzzles, scorebook, rules, settings, quit."""
+"""The first screen: play, continue, lessons, puzzles, scorebook, pad, rules, settings, quit."""
 
 from __future__ import annotations
 
@@ -75,6 +75,7 @@ class HomeScreen(SpokenScreen):
             ("lessons", self.text("home.lessons")),
             ("puzzles", self.text("home.puzzles")),
             ("scorebook", self.text("home.scorebook")),
+            ("score", self.text("home.score")),
             ("rules", self.text("home.rules")),
             ("settings", self.text("home.settings")),
             ("quit", self.text("home.quit")),
@@ -101,6 +102,8 @@ class HomeScreen(SpokenScreen):
                 self.manillen.show_puzzles()
             case "scorebook":
                 self.manillen.show_scorebook()
+            case "score":
+                self.manillen.show_pads()
             case "rules":
                 self.manillen.show_rules()
             case "settings":

@@ -51,10 +51,11 @@ class Chooser(Static, can_focus=True):
         self.value = value
         self.update(self._drawn, layout=False)
 
-    def offer(self, answers: Sequence[tuple[str, str]]) -> None:
-        """Offer other answers; the one shown stays, or the first takes its place."""
+    def offer(self, answers: Sequence[tuple[str, str]], value: str | None = None) -> None:
+        """Offer other answers, and show one of them: that, else the one shown, else the first."""
         self._labels = {value: label for label, value in answers}
-        self.show(self.value if self.value in self._labels else answers[0][1])
+        wanted = self.value if value is None else value
+        self.show(wanted if wanted in self._labels else answers[0][1])
 
     @property
     def _drawn(self) -> Content:
