@@ -486,7 +486,7 @@ async def test_the_tables_are_those_of_the_command() -> None:
         screen = keeper.screen
         assert isinstance(screen, StatisticsScreen)
         await keeper.until(lambda: screen._counted is not None)
-        width = screen._scroll.scrollable_content_region.width
+        width, _ = screen.room
         index = own_index()
         found, fair = statistics(index, Selection()), fairness(index, Selection())
         index.close()
