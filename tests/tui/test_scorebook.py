@@ -12,7 +12,7 @@ from threading import enumerate as threads
 from typing import Any
 
 import pytest
-from textual.widgets import Input
+from textual.widgets import Input, OptionList
 
 from manillen_tui import locations, matches
 from manillen_tui.game.check import Verdict, check
@@ -112,6 +112,13 @@ class Keeper(Player):
         await self.until(lambda: self.replay.at == at)
 
 
+async def open_book(player: Player) -> None:
+    """Choose the scorebook in the menu, wherever it stands there."""
+    menu = player.screen.query_one(OptionList)
+    menu.highlighted = menu.get_option_index("scorebook")
+    await player.press("enter")
+
+
 def fill(count: int = 7) -> None:
     """Matches of several tables, the last one the latest."""
     names = [TABLES[at % len(TABLES)] for at in range(count)]
@@ -133,7 +140,7 @@ async def keeping(
     fill(count)
     async with playing((width, height), language=language) as player:
         keeper = Keeper(player.pilot)
-        await keeper.press("end", "up", "up", "up", "enter")
+        await open_book(keeper)
         await keeper.listed(count)
         yield keeper
 
@@ -169,7 +176,7 @@ async def test_the_latest_match_comes_first_and_damage_before_all() -> None:
     fill(3)
     async with playing() as player:
         keeper = Keeper(player.pilot)
-        await keeper.press("end", "up", "up", "up", "enter")
+        await open_book(keeper)
         await keeper.listed(4)
         rows = [row for row in keeper.rows() if row.strip()]
         assert "torn.jsonl: damaged at line 1" in rows[3]
@@ -263,7 +270,7 @@ async def test_a_match_that_waits_is_played_on() -> None:
     session.close()
     async with playing() as player:
         keeper = Keeper(player.pilot)
-        await keeper.press("end", "up", "up", "up", "enter")
+        await open_book(keeper)
         await keeper.listed(1)
         await keeper.click_until(
             lambda: keeper.footer_key("c"), lambda: isinstance(keeper.screen, TableScreen)
@@ -280,7 +287,7 @@ async def test_thousands_of_deals_are_listed_a_page_at_a_time() -> None:
         (folder / f"{at:03}.jsonl").write_bytes(samples[at % 5])
     async with playing() as player:
         keeper = Keeper(player.pilot)
-        await keeper.press("end", "up", "up", "up", "enter")
+        await open_book(keeper)
         await keeper.listed(400)
         assert len(keeper.book._known) < 400
         await keeper.press("end")
@@ -305,7 +312,7 @@ async def test_leaving_while_records_are_read(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("manillen_tui.scorebook.index.read", slow)
     fill(3)
     async with playing() as player:
-        await player.press("end", "up", "up", "up", "enter")
+        await open_book(player)
         await player.on(ScorebookScreen)
         await player.until(reading.is_set)
         player.tap("escape")
@@ -438,7 +445,7 @@ async def test_a_match_among_others_in_a_file_is_branched_from(home: Path) -> No
     (folder / "both.jsonl").write_bytes(b"".join(records))
     async with playing() as player:
         keeper = Keeper(player.pilot)
-        await keeper.press("end", "up", "up", "up", "enter")
+        await open_book(keeper)
         await keeper.listed(2)
         await keeper.open(0)
         assert keeper.replay.story.line == len(records[0].splitlines()) + 1
@@ -469,7 +476,7 @@ async def test_a_match_at_a_real_table_is_its_scores() -> None:
     (locations.matches_folder() / "paper.jsonl").write_bytes(written([head, score]))
     async with playing() as player:
         keeper = Keeper(player.pilot)
-        await keeper.press("end", "up", "up", "up", "enter")
+        await open_book(keeper)
         await keeper.listed(1)
         await keeper.press("enter")
         await keeper.on(Dialog)
@@ -486,7 +493,7 @@ async def test_the_tables_are_those_of_the_command() -> None:
         screen = keeper.screen
         assert isinstance(screen, StatisticsScreen)
         await keeper.until(lambda: screen._counted is not None)
-        width = screen._scroll.scrollable_content_region.width
+        width, _ = screen.room
         index = own_index()
         found, fair = statistics(index, Selection()), fairness(index, Selection())
         index.close()
@@ -556,7 +563,7 @@ async def test_goldens(language: str, size: str) -> None:
     width, height = map(int, size.split("x"))
     async with playing((width, height), language=language) as player:
         keeper = Keeper(player.pilot)
-        await keeper.press("end", "up", "up", "up", "enter")
+        await open_book(keeper)
         await keeper.listed(15)
         await keeper.press("down", "space")
         album.compare("scorebook", await keeper.still() + "\n")

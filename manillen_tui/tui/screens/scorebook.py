@@ -19,9 +19,6 @@ from textual.widgets import Footer, Static
 
 from manillen_tui import locations
 from manillen_tui.errors import RecordError
-from manillen_tui.matches import ENDING
-from manillen_tui.scorebook import keeping
-from manillen_tui.scorebook.desk import Desk
 from manillen_tui.scorebook.history import (
     Damage,
     Entry,
@@ -31,15 +28,12 @@ from manillen_tui.scorebook.history import (
     numbers,
     occurring,
 )
-from manillen_tui.scorebook.index import Index
-from manillen_tui.scorebook.keeping import KeepingError
 from manillen_tui.scorebook.rows import Result
 from manillen_tui.scorebook.steps import Story
 from manillen_tui.tui import shelf_rows
 from manillen_tui.tui.replaying import paper_lines
-from manillen_tui.tui.screens.asking import AskingDialog
-from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.records import RecordsScreen
 from manillen_tui.tui.screens.replay import ReplayScreen
 from manillen_tui.tui.screens.statistics import StatisticsScreen
 from manillen_tui.tui.widgets.bar import Bar
@@ -50,7 +44,7 @@ _PAGE = 100
 """Matches that are read at once, around the one to be shown."""
 
 
-class ScorebookScreen(SpokenScreen):
+class ScorebookScreen(RecordsScreen):
     """The list; Enter or a second click opens a match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -68,12 +62,10 @@ class ScorebookScreen(SpokenScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._desk = Desk()
         self._items: list[Damage | int] = []
         self._known: dict[int, Entry] = {}
         self._asked: set[int] = set()
         self._marked: set[Path] = set()
-        self._gone: list[list[tuple[Path, Path]]] = []
         self._found: Occurring = NOTHING_YET
         self._heading = Static(id="scorebook-heading")
         self._heads = Static(id="scorebook-heads")
@@ -99,7 +91,7 @@ class ScorebookScreen(SpokenScreen):
 
     async def on_unmount(self) -> None:
         """End whatever is being read."""
-        await self._desk.close()
+        await self.desk.close()
 
     def on_resize(self, event: Resize) -> None:
         """Have the heads over their columns."""
@@ -119,7 +111,7 @@ class ScorebookScreen(SpokenScreen):
     @work(exclusive=True, group="load")
     async def _load(self, *, anew: bool) -> None:
         """List the matches that are looked at; read first what is new, if that is wanted."""
-        desk = self._desk
+        desk = self.desk
         try:
             if anew:
                 await desk.refresh(self._tell)
@@ -175,7 +167,7 @@ class ScorebookScreen(SpokenScreen):
     async def _fetch(self, wanted: Sequence[int]) -> None:
         """Get to know some matches."""
         with suppress(sqlite3.Error):  # told when the list is made
-            self._known |= await self._desk.ask(partial(numbered, wanted=wanted))
+            self._known |= await self.desk.ask(partial(numbered, wanted=wanted))
         self._list.refresh()
         self.refresh_bindings()
 
@@ -204,7 +196,7 @@ class ScorebookScreen(SpokenScreen):
             case "delete" | "export":
                 return here is not None or bool(self._marked)
             case "restore":
-                return bool(self._gone)
+                return bool(self.gone)
             case _:
                 return True
 
@@ -221,7 +213,7 @@ class ScorebookScreen(SpokenScreen):
 
     def action_statistics(self) -> None:
         """Count what is looked at."""
-        self.app.push_screen(StatisticsScreen(self._desk, self._filters.chosen, self._found))
+        self.app.push_screen(StatisticsScreen(self.desk, self._filters.chosen, self._found))
 
     def action_mark(self) -> None:
         """Mark the match pointed at, or no longer, and go to the next."""
@@ -237,67 +229,18 @@ class ScorebookScreen(SpokenScreen):
         if isinstance(here, Entry):
             self.manillen.go_on_with(here.path)
 
-    def action_delete(self) -> None:
-        """Delete what is marked, or pointed at."""
-        batch = []
-        for path in self._chosen:
-            try:
-                batch.append((keeping.delete(path, locations.deleted_folder()), path.parent))
-            except KeepingError as error:
-                self.manillen.warn(error.message)
-        if batch:
-            self._gone.append(batch)
-            said = self.language.plural("scorebook.deleted", len(batch), name=batch[0][0].stem)
-            self.notify(said, markup=False)
-        self._marked.clear()
+    def look_over(self) -> None:
+        """List what there is now."""
         self._load(anew=True)
 
-    def action_restore(self) -> None:
-        """Have back what was deleted last."""
-        for path, folder in self._gone.pop():
-            try:
-                back = keeping.restore(path, folder)
-            except KeepingError as error:
-                self.manillen.warn(error.message)
-            else:
-                self.notify(self.text("history.restored", name=back.stem), markup=False)
-        self._load(anew=True)
-
-    def action_export(self) -> None:
-        """Write what is marked, or pointed at, for others to read."""
-        try:
-            path = keeping.export_to(locations.exports_folder(), self._chosen)
-        except KeepingError as error:
-            self.manillen.warn(error.message)
-            return
-        self.notify(self.text("scorebook.exported", file=str(path)), timeout=8, markup=False)
+    def unmark(self) -> None:
+        """Mark nothing any more."""
         self._marked.clear()
         self._list.refresh()
         self._show_heads()
 
-    @work(exclusive=True, group="import")
-    async def action_import(self) -> None:
-        """Take records in from a file, or from all of a folder."""
-        asked = AskingDialog(
-            self.text("scorebook.import"),
-            self.text("scorebook.import-about"),
-            self.text("scorebook.import-button"),
-        )
-        typed = await self.app.push_screen_wait(asked)
-        if typed is None:
-            return
-        for source in _records_at(typed):
-            try:
-                path = await self._desk.ask(partial(_take_in, source))
-            except KeepingError as error:
-                self.manillen.warn(error.message)
-            else:
-                said = self.text("history.imported", file=source.name, name=path.stem)
-                self.notify(said, markup=False)
-        self._load(anew=True)
-
     @property
-    def _chosen(self) -> list[Path]:
+    def chosen(self) -> list[Path]:
         """The records that are marked, or else the one pointed at."""
         here = self._here
         return sorted(self._marked) or ([here.path] if here is not None else [])
@@ -313,7 +256,7 @@ class ScorebookScreen(SpokenScreen):
         """Show a match as it was played, as far as it can be read."""
         self._bar.show(self.text("scorebook.opening"))
         try:
-            story = await self._desk.read(path, line)
+            story = await self.desk.read(path, line)
         except RecordError as error:
             self.manillen.warn(error.message)
         except OSError as error:
@@ -341,13 +284,3 @@ def _can_go_on(entry: Entry) -> bool:
     """Whether a match waits for its player."""
     own = entry.path.parent == locations.matches_folder()
     return own and entry.result is Result.OPEN and entry.last and not entry.paper
-
-
-def _records_at(typed: str) -> list[Path]:
-    """The record that a path names, or all of a folder."""
-    path = Path(typed).expanduser()
-    return sorted(path.glob(f"*{ENDING}")) if path.is_dir() else [path]
-
-
-def _take_in(source: Path, _index: Index) -> Path:
-    return keeping.import_record(source, locations.matches_folder())

@@ -42,6 +42,9 @@ class Page(StrEnum):
 KEYS = frozenset(f"scorebook.page-{page}" for page in Page)
 """The catalogue keys composed here."""
 
+_BESIDE = 3
+"""Columns beside a page's text: a blank on either side, and what scrolls it."""
+
 Counted = tuple[Statistics, Fairness]
 
 
@@ -129,11 +132,17 @@ class StatisticsScreen(SpokenScreen):
     def _show(self) -> None:
         parts = [self.text("scorebook.statistics"), self.text(f"scorebook.page-{self._page}")]
         self._heading.update(Content(" · ".join(parts)))
-        width, height = self._scroll.scrollable_content_region.size
-        if self._counted is None or not width:
+        width, height = self.room
+        if self._counted is None or width <= 0:
             return
         shown = list(self._parts(*self._counted, width, height))
         self._words.update(Content(as_text(shown or [self._nothing], width)))
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """The columns and rows of a page, the same whether it scrolls or not."""
+        region = self._scroll.region
+        return region.width - _BESIDE, region.height
 
     def _parts(
         self, found: Statistics, fair: Fairness, width: int, height: int

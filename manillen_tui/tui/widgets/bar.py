@@ -35,6 +35,8 @@ class Bar(Static):
 
     def show(self, said: str, done: int = 0, total: int = 0) -> None:
         """Show what is being done, and how much of it is; without a total only what."""
+        if not self.is_attached:
+            return  # told by a thread that has not heard yet that it is left
         width = max(1, self.screen.size.width - 2)
         self.update(Content(bar(said, done, total, width) if total else said))
         self.display = True
