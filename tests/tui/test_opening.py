@@ -17,6 +17,7 @@ from manillen_tui.cli.play import has_screen
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import variant
 from manillen_tui.language import Language
+from manillen_tui.settings import Speed
 from manillen_tui.tui import app as screen
 from manillen_tui.tui.app import ManillenApp, Opening, sitting_down
 from manillen_tui.tui.screens.cut import CutDialog
@@ -115,5 +116,5 @@ async def test_on_a_terminal_the_screen_is_opened(
     monkeypatch.setattr(screen, "run", run)
     monkeypatch.setenv("TERM", "xterm-256color")
     assert cli.main(["--seed", "3", "--speed", "fast", *words]) == 0
-    assert (found["seed"], found["speed"]) == (3, "fast")
+    assert (found["seed"], found["flags"]) == (3, {"speed": Speed.FAST})
     assert (found["opening"] is not None) == opens

@@ -58,8 +58,17 @@ class KeysDialog(SpokenDialog):
 
     def on_resize(self, event: Resize) -> None:
         """Let the list have what room there is."""
-        self._list.styles.max_height = max(3, event.size.height - _AROUND)
+        self._leave_room(event.size.height)
+
+    def _leave_room(self, height: int) -> None:
+        self._list.styles.max_height = max(3, height - _AROUND)
+        # The keys stand at the right, once it is known how far that is.
         self.call_after_refresh(self.fill)
+
+    async def retell(self) -> None:
+        """Speak the person's language, now that it is another."""
+        await super().retell()
+        self._leave_room(self.app.size.height)
 
     def fill(self) -> None:
         """List the actions as they are now; the one pointed at stays so."""

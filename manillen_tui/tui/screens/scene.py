@@ -207,7 +207,7 @@ class TableScene(SpokenScreen):
     async def retell(self) -> None:
         """Show the table in the person's language, now that it is another."""
         if self._choice is not None:
-            self._choice.prompt, self._choice.status = "", ()
+            self._choice.prompt = ""
         self.relook()
         await self.show_keys()
 

@@ -72,11 +72,11 @@ class TaughtScene(TableScene):
             self.hint(self._least)
 
     async def retell(self) -> None:
-        """Say all in the person's language, the hint too."""
+        """Say all in the person's language; what was said but the hint, and a refusal, is gone."""
+        choice = self._choice
+        if choice is not None and choice.status != self.said:
+            choice.status = ()
         await super().retell()
-        self.said = ()
-        if self.teacher.depth:
-            self._tell_hint(self._resting)
 
     def preferred(self, field: str) -> None:
         """A setting was changed: take it up for the choice at hand."""
