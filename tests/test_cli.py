@@ -15,6 +15,7 @@ import pytest
 from manillen_tui import __version__, cli, solver
 from manillen_tui.cli.words import wanted_language
 from manillen_tui.errors import NotationError
+from manillen_tui.settings import Speed, Tongue
 
 
 @pytest.fixture(autouse=True)
@@ -173,3 +174,8 @@ def test_a_command_decides_the_exit_code(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_click_speaks_the_language_in_child_processes_too() -> None:
     cli.main(["--lang", "fr", "--version"])
     assert os.environ["LANGUAGE"] == "fr"
+
+
+def test_what_help_offers_is_what_the_settings_take() -> None:
+    assert tuple(map(str, Tongue)) == cli.TONGUES
+    assert tuple(map(str, Speed)) == cli.SPEEDS

@@ -105,7 +105,7 @@ def test_settings_that_differ_and_those_that_are_wrong(home: Path) -> None:
     findings = found()
     assert findings.sections["settings"] == {"changed": ["hints = on"]}
     (home / "config.toml").write_text("hints = 7\n", encoding="utf-8")
-    assert keys(found()) == ["value"]
+    assert keys(found()) == ["at"]
 
 
 def test_what_stops_the_game_is_broken(
@@ -132,7 +132,7 @@ def test_text_fits_and_names_nobody(
     home.mkdir()
     (home / "config.toml").write_text("hints = 7\n", encoding="utf-8")
     findings = look(any_language, signs(), {"♠": 2, "╭": 2}, SILENT, (10, 10))
-    assert keys(findings) == ["small", "letters", "ascii", "value"]
+    assert keys(findings) == ["small", "letters", "ascii", "at"]
     for width in (80, 50):
         told = whole(findings, any_language, width)
         assert max(map(cell_len, told)) <= width

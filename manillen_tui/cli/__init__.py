@@ -18,15 +18,14 @@ from typing import TYPE_CHECKING
 import click
 
 from manillen_tui import __version__
-from manillen_tui.cli import completing
 from manillen_tui.cli.words import speak, spoken
-from manillen_tui.configuration import Wanted, entry
 from manillen_tui.errors import ManillenError
-from manillen_tui.language import Language
-from manillen_tui.settings import Speed, Tongue
+from manillen_tui.language import LANGUAGES, Language
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+    from manillen_tui.configuration import Wanted
 
 COMMANDS: Mapping[str, str] = {
     "play": "cli.play.help",
@@ -50,6 +49,10 @@ COMMANDS: Mapping[str, str] = {
     "completion": "cli.completion.help",
 }
 """The text commands, in the order of the help: name and key of the one-line help."""
+
+TONGUES = ("auto", *LANGUAGES)
+SPEEDS = ("slow", "normal", "fast", "instant")
+"""What the settings *language* and *speed* may be, known without them: help is quick."""
 
 COMPLETE = "_MANILLEN_COMPLETE"
 """How a shell asks for completions; click derives it from the command's name."""
@@ -167,7 +170,8 @@ def program(language: Language, system: Language | None = None) -> click.Group:
     ) -> int:
         named = {"language": lang, "speed": speed}
         said = [f"{key}={value}" for key, value in named.items() if value is not None]
-        ctx.obj = _flags([*said, *settings], language)
+        said += settings
+        ctx.obj = _flags(said, language) if said else {}
         if ctx.invoked_subcommand is not None:
             return 0
         return open_table(language, seed=seed, flags=ctx.obj, system=system)
@@ -182,21 +186,27 @@ def program(language: Language, system: Language | None = None) -> click.Group:
         invoke_without_command=True,
         context_settings={"help_option_names": ["-h", "--help"]},
         params=[
-            click.Option(["--lang"], type=click.Choice([*map(str, Tongue)]), help=text("cli.lang")),
+            click.Option(["--lang"], type=click.Choice(TONGUES), help=text("cli.lang")),
             click.Option(["--seed"], type=int, metavar="N", help=text("cli.seed")),
-            click.Option(
-                ["--speed"], type=click.Choice([*map(str, Speed)]), help=text("cli.speed")
-            ),
+            click.Option(["--speed"], type=click.Choice(SPEEDS), help=text("cli.speed")),
             click.Option(
                 ["--set", "settings"],
                 multiple=True,
                 metavar=text("cli.set.form"),
                 help=text("cli.set"),
-                shell_complete=completing.settings,
+                shell_complete=_complete_settings,
             ),
             _version_option(language),
         ],
     )
+
+
+def _complete_settings(
+    ctx: click.Context, param: click.Parameter, begun: str
+) -> list[CompletionItem[str]]:
+    from manillen_tui.cli.completing import settings
+
+    return settings(ctx, param, begun)
 
 
 def _flags(said: Sequence[str], language: Language) -> dict[str, Wanted]:
@@ -205,6 +215,8 @@ def _flags(said: Sequence[str], language: Language) -> dict[str, Wanted]:
     Raises:
         click.UsageError: there is no such setting, or it cannot be that.
     """
+    from manillen_tui.configuration import entry
+
     flags = {}
     for pair in said:
         key, sign, value = pair.partition("=")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from manillen_tui.cli import completing
+from manillen_tui.cli import SPEEDS, completing
 from manillen_tui.configuration import Wanted
 from manillen_tui.language import Language
 from manillen_tui.settings import Speed
@@ -92,7 +92,7 @@ def command(language: Language) -> click.Command:
             click.Option(["--seed"], type=int, metavar="N", help=text("cli.seed")),
             click.Option(
                 ["--speed"],
-                type=click.Choice([*map(str, Speed)]),
+                type=click.Choice(SPEEDS),
                 help=text("cli.speed"),
             ),
         ],

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from manillen_tui import locations, resources
-from manillen_tui.configuration import configure
 from manillen_tui.language import Language
 
 DOMAIN = "click"
 
 _SETTING = "language="
+_VARIABLE = "MANILLEN_LANGUAGE"
 
 
 def wanted_language(words: Sequence[str]) -> str | None:
@@ -34,9 +34,12 @@ def wanted_language(words: Sequence[str]) -> str | None:
 
 def spoken(words: Sequence[str]) -> Language:
     """The language of the command line, else of the settings, else of the environment."""
-    wanted = wanted_language(words)
-    if wanted is None:
-        wanted = configure(locations.settings_file(), os.environ).settings.language
+    wanted, file = wanted_language(words), locations.settings_file()
+    if wanted is None and (_VARIABLE in os.environ or file.exists()):
+        # Not at the top: a start without settings pays nothing for them.
+        from manillen_tui.configuration import configure
+
+        wanted = configure(file, os.environ).settings.language
     return Language.choose(os.environ, wanted)
 
 

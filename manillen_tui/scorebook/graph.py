@@ -6,9 +6,6 @@ from collections.abc import Mapping
 
 from manillen_tui.scorebook.statistics import Count
 
-_LABELS = 8
-"""Columns that a month's name takes on the axis, with room beside it."""
-
 
 def progress_graph(by_month: Mapping[str, Count], width: int, height: int) -> str:
     """The mean points a deal, month by month; nothing where there are fewer than two.
@@ -30,11 +27,14 @@ def progress_graph(by_month: Mapping[str, Count], width: int, height: int) -> st
     points = [count.points for count in by_month.values()]
     plotext.clear_figure()
     plotext.theme("clear")
-    plotext.plotsize(width, height)
+    plotext.plotsize(width, height - 1)
     plotext.plot(places, points, marker="braille")
-    every = -(-len(months) * _LABELS // max(_LABELS, width - _LABELS))
-    plotext.xticks(places[::every], months[::every])
+    # Its own labels come to stand a column to and fro, by what was drawn before.
+    plotext.xticks([], [])
     plotext.grid(horizontal=False, vertical=False)
     drawn: str = plotext.build()
     plotext.clear_figure()
-    return "\n".join(row.rstrip() for row in plotext.uncolorize(drawn).splitlines())
+    rows = [row.rstrip() for row in plotext.uncolorize(drawn).splitlines() if row.strip()]
+    first, last = months[0], months[-1]
+    left, right = rows[-1].index("└"), rows[-1].index("┘")
+    return "\n".join([*rows, f"{' ' * left}{first}".ljust(right + 1 - len(last)) + last])

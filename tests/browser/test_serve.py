@@ -87,7 +87,7 @@ def test_listening_elsewhere_is_warned_of(
     assert ("Let op" in capsys.readouterr().err) is warned
     ((where, command),) = served
     assert where == host
-    assert command.endswith(" -m manillen_tui --lang nl --seed 7")
+    assert command.endswith(" -m manillen_tui --set=language=nl --seed=7")
 
 
 @pytest.mark.parametrize(

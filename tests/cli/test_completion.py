@@ -23,7 +23,10 @@ PLAIN = {"TERM": "dumb", "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.
 CASES: list[tuple[str, list[str]]] = [
     ("", COMMANDS),
     ("so", ["solve"]),
-    ("--lang ", ["en", "nl", "fr"]),
+    ("--lang ", ["auto", "en", "nl", "fr"]),
+    ("--set tutor=", ["tutor=false", "tutor=true"]),
+    ("--set keys.app.q", ["keys.app.quit="]),
+    ("config set tutor-po", ["tutor-points"]),
     ("--speed i", ["instant"]),
     ("rules ", ["check", "list", "new", "show"]),
     ("rules show ca", ["cafe"]),

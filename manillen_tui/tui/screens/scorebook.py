@@ -247,18 +247,24 @@ class ScorebookScreen(RecordsScreen):
 
     def on_ledger_chosen(self, event: Ledger.Chosen) -> None:
         """Open a match."""
-        here = self._here
-        if here is not None:
-            self._open(here.path, here.line if isinstance(here, Entry) else 1)
+        if self._items:
+            self._open(self._items[min(self._list.at, len(self._items) - 1)])
 
     @work(exclusive=True, group="open")
-    async def _open(self, path: Path, line: int) -> None:
+    async def _open(self, item: Damage | int) -> None:
         """Show a match as it was played, as far as it can be read."""
         self._bar.show(self.text("scorebook.opening"))
         try:
+            if isinstance(item, Damage):
+                path, line = item.path, 1
+            else:  # its row may not be known yet
+                entry = (await self.desk.ask(partial(numbered, wanted=[item])))[item]
+                path, line = entry.path, entry.line
             story = await self.desk.read(path, line)
         except RecordError as error:
             self.manillen.warn(error.message)
+        except (sqlite3.Error, KeyError) as error:  # just gone
+            self._trouble(str(error))
         except OSError as error:
             self._trouble(error.strerror or type(error).__name__)
         else:
