@@ -254,7 +254,9 @@ def _read_head(line: Line) -> Evening:
     found = lines.value(line, "players", list, "record.kind-list")
     players = tuple(lines.text({"players": name}, "players") for name in found)
     _check(rules, players, 1)
-    seed = lines.value(line, "seed", int, "record.kind-number")
+    seed = lines.seed(line)
+    if seed is None:  # missing, or none: this says which
+        seed = lines.value(line, "seed", int, "record.kind-number")
     return Evening(rules, players, seed, ())
 
 

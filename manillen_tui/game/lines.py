@@ -180,6 +180,12 @@ def number(line: Mapping[str, object], name: str, least: int = 0) -> int:
     return found
 
 
+def seed(line: Mapping[str, object]) -> int | None:
+    """What chance was made from, a whole number of any size; None where that is not told."""
+    found = line.get("seed")
+    return found if type(found) is int else None
+
+
 def truth(line: Mapping[str, object], name: str) -> bool:
     """True or false; false where the key is missing.
 

@@ -45,8 +45,7 @@ class Replay:
     def __init__(self, line: Line) -> None:
         self.rules = read_rules(line)
         self.players = read_players(line, self.rules)
-        seed = line.get("seed")
-        self.seed = seed if type(seed) is int else None
+        self.seed = lines.seed(line)
         self.paper = lines.truth(line, "paper")
         self.undo = "undo" not in line or lines.truth(line, "undo")
         self.match = Match.start(self.rules)

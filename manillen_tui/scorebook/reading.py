@@ -246,13 +246,13 @@ class _Match:
     def account(self) -> MatchAccount:
         """What there is of it by now."""
         head, origin = self.head, self.head.get("from")
-        date, seed = head.get("date"), head.get("seed")
+        date = head.get("date")
         return MatchAccount(
             self.line,
             self.rules,
             {Seat(seat): name for seat, name in self.players.items()},
             date if isinstance(date, str) else None,
-            seed if type(seed) is int else None,
+            lines.seed(head),
             None if origin is None else lines.shown(origin),
             self.paper,
             tuple(self.deals),

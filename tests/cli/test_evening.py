@@ -142,3 +142,14 @@ def test_what_cannot_be_is_said_in_a_line(
     (folder / "bad.jsonl").write_text("{}\n", "utf-8")
     assert told in refused(capsys, "evening", *words)
     assert not (folder / "f.jsonl").exists()
+
+
+def test_an_evening_without_a_seed_has_one_of_its_own_and_goes_on(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seeds = []
+    for name in ("one.jsonl", "two.jsonl"):
+        planned = said(capsys, "evening", "new", name, "--rounds", "3", *PEOPLE)
+        assert said(capsys, "evening", "show", name) == planned
+        seeds.append(load(Path(name)).seed)
+    assert seeds[0] != seeds[1]
