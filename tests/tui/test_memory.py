@@ -57,7 +57,7 @@ async def set_to(player: Player, mode: MemoryAid) -> None:
 async def test_m_opens_and_closes_it(size: tuple[int, int]) -> None:
     async with playing(size) as player:
         await at_a_card(player)
-        before = player.text
+        before = await player.still()
         assert OUT not in before
         assert aided(player) == set()
         await player.press("m")
