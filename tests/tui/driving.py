@@ -96,6 +96,7 @@ class Player(Person):
         """Leave a dialog by its first button, or by the one named."""
         dialog = self.screen
         assert isinstance(dialog, SpokenDialog)
+        await self.until(lambda: bool(dialog.query(Button)))
         wanted = dialog.query_one(f"#{button}") if button else dialog.query(Button).first()
         if mouse:
             await self.click(wanted)

@@ -14,6 +14,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.css.query import NoMatches
 from textual.events import Resize
 from textual.widgets import Footer, Static
 
@@ -124,6 +125,8 @@ class ScorebookScreen(RecordsScreen):
         except sqlite3.Error as error:
             self._trouble(str(error))
             return
+        except NoMatches:
+            return  # the person has left meanwhile
         finally:
             self._bar.hide()
         here = self._items[self._list.at] if self._items else None

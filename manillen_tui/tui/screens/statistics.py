@@ -16,6 +16,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.css.query import NoMatches
 from textual.events import Resize
 from textual.widgets import Footer, Static
 
@@ -122,6 +123,8 @@ class StatisticsScreen(SpokenScreen):
             self._counted = await self._desk.ask(partial(_all_of_it, selection=self._selection))
         except sqlite3.Error as error:
             self._trouble(error)
+        except NoMatches:
+            return  # the person has left meanwhile
         else:
             self._show()
 
