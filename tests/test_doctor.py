@@ -137,7 +137,7 @@ def test_text_fits_and_names_nobody(
         told = whole(findings, any_language, width)
         assert max(map(cell_len, told)) <= width
         assert str(home.parent) not in "\n".join(told)
-        assert any(os.path.join("~", "home") in line for line in told)  # noqa: PTH118
+        assert any(os.path.join("~", "home") in line for line in told)  # noqa: PTH118  # as text
     assert str(home.parent) not in json.dumps(data(findings, any_language))
 
 
@@ -150,7 +150,7 @@ def test_it_needs_no_textual() -> None:
 
 def test_only_what_is_below_the_home_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/home/jef")
-    assert shown(Path("/home/jef/a")) == os.path.join("~", "a")  # noqa: PTH118
+    assert shown(Path("/home/jef/a")) == os.path.join("~", "a")  # noqa: PTH118  # as text
     assert shown(Path("/home/jefke/a")) == str(Path("/home/jefke/a"))
 
 

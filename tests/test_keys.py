@@ -60,7 +60,7 @@ def test_what_is_no_key_is_refused(written: str) -> None:
 
 @pytest.mark.parametrize("found", [1, True, None, ["h"], 1.5])
 def test_only_text_names_keys(found: object) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011
+    with pytest.raises(ValueError):  # noqa: PT011  # it has no words
         KeyNames().read(found)
 
 

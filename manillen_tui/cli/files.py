@@ -39,14 +39,14 @@ def opened(name: str) -> Iterator[BinaryIO]:
         yield sys.stdin.buffer
         return
     own = None if os.path.lexists(name) else own_record(name)
-    # A name need not be text that Path takes.
-    with open(name if own is None else own, "rb") as stream:  # noqa: PTH123
+    path = name if own is None else own
+    with open(path, "rb") as stream:  # noqa: PTH123  # a name need not be text that Path takes
         yield stream
 
 
 def own_record(name: str) -> Path | None:
     """The person's own record of that name, as ``manillen history`` lists it, if there is one."""
-    if os.path.basename(name) != name:  # noqa: PTH119
+    if os.path.basename(name) != name:  # noqa: PTH119  # as above
         return None
     for folder in (locations.matches_folder(), locations.branches_folder()):
         path = folder / f"{name}{ENDING}"

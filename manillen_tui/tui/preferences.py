@@ -100,7 +100,8 @@ class PreferringApp(DressedApp):
         self.set_keymap(self.keymap)
         # The footer looks for the palette by its key.
         palette = self._keymap.get("app.palette", USUAL["app.palette"])
-        self.COMMAND_PALETTE_BINDING = palette.split(",")[0]  # type: ignore[misc]
+        first, *_ = palette.split(",")
+        self.COMMAND_PALETTE_BINDING = first  # type: ignore[misc]  # Textual's is a class variable
         self._one_by_one(lambda screen: screen.show_keys())
 
     def _retell(self) -> None:

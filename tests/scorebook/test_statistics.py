@@ -58,7 +58,7 @@ class Dealt:
 def recount(record: list[Line], player: str | None) -> tuple[list[Dealt], list[Dealt]]:
     """The deals and the boams of a person in a record, by the checker's reading of it."""
     head = record[0]
-    names: dict[str, str] = head["players"]  # type: ignore[assignment]
+    names: dict[str, str] = head["players"]  # type: ignore[assignment]  # a line's values are objects
     people = {Seat(seat): name[7:] for seat, name in names.items() if name.startswith("person:")}
     seat = min(
         (seat for seat, name in people.items() if player in (None, name)),
@@ -177,7 +177,7 @@ selections = st.builds(
 def fits(record: list[Line], selection: Selection) -> bool:
     """Whether a match is one of those selected."""
     head = record[0]
-    names = [str(name) for name in head["players"].values()]  # type: ignore[attr-defined]
+    names = [str(name) for name in head["players"].values()]  # type: ignore[attr-defined]  # a line's values are objects
     day = date.fromisoformat(str(head["date"])[:10])
     return (
         selection.variant in (None, head["rules"])

@@ -85,7 +85,7 @@ def endings(name: str) -> Iterator[tuple[Observation, list[State]]]:
         observation = state.observe(PlayerId(rng.choice(rules.plan.players)))
         found = list(islice(brute_force(deal, actions, observation), MOST_WORLDS))
         if len(found) < MOST_WORLDS:
-            worlds = [replace(state, hands=h, bottoms=b) for h, b in found]  # type: ignore[arg-type]
+            worlds = [replace(state, hands=h, bottoms=b) for h, b in found]  # type: ignore[arg-type]  # lists serve
             yield observation, worlds
 
 

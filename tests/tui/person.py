@@ -215,7 +215,7 @@ class Person:
         while not done() and time.monotonic() < deadline:
             clicking = asyncio.create_task(click())
             again = time.monotonic() + 2
-            await self.until(lambda: done() or time.monotonic() > again)  # noqa: B023
+            await self.until(lambda: done() or time.monotonic() > again)
             # What it waits for may be gone because an earlier click was heard.
             clicking.cancel()
             await asyncio.wait([clicking])

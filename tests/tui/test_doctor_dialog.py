@@ -55,7 +55,7 @@ async def test_it_fits_and_scrolls(code: str, size: tuple[int, int]) -> None:
         while scroll.scroll_offset.y < scroll.max_scroll_y:
             before = scroll.scroll_offset.y
             await player.press("pagedown")
-            await player.until(lambda: scroll.scroll_offset.y != before)  # noqa: B023
+            await player.until(lambda: scroll.scroll_offset.y != before)
         await player.sees(text("doctor.settings-changed"))
         await player.press("enter")
         await player.on(HomeScreen)

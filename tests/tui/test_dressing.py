@@ -58,7 +58,7 @@ def shown_in(player: Player, kind: Kind) -> dict[str, tuple[str, ...]]:
     """By state, what the person sees of its card."""
     rows = player.rows()
     for view in player.table.query(CanvasView):
-        if view.display and any(hit.kind is kind for _, hit in view._canvas.regions):  # type: ignore[attr-defined]
+        if view.display and any(hit.kind is kind for _, hit in view._canvas.regions):  # type: ignore[attr-defined]  # a hit's
             found = rects(view._canvas, kind)
             at = view.region
             return {state: cut(rows, rect.moved(at.x, at.y)) for state, rect in found.items()}
@@ -124,7 +124,7 @@ async def turn_to(player: Player, field: str, value: Value) -> None:
             break
         before = getattr(player.app.settings, field)
         await player.press("right")
-        await player.until(lambda: getattr(player.app.settings, field) != before)  # noqa: B023
+        await player.until(lambda: getattr(player.app.settings, field) != before)
     assert getattr(player.app.settings, field) == value
 
 
@@ -183,9 +183,9 @@ async def test_looks_change_at_once_at_a_table_in_play(size: tuple[int, int]) ->
             dialog.query_one(f"#{field}", Chooser).focus()
             await player.settle()
             await turn_to(player, field, value)
-            await player.until(lambda: holds(player), field)  # noqa: B023
+            await player.until(lambda: holds(player), field)
             shows = field != "card_size" or size == (120, 40)
-            await player.until(lambda: (drawn(player) != before) is shows, field)  # noqa: B023
+            await player.until(lambda: (drawn(player) != before) is shows, field)
         changed: dict[str, Any] = {field: value for field, (value, _) in EFFECTS.items()}
         assert kept() == replace(Settings(), **changed)
         for field in reversed(EFFECTS):

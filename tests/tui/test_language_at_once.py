@@ -49,7 +49,7 @@ async def test_every_screen_of_the_walk_speaks_it_where_it_stands() -> None:
                 continue
             golden = (GOLDEN / f"{name}-nl-80x24.txt").read_text("utf-8")
             player.app.prefer("language", Tongue.NL)
-            await player.until(lambda: player.text + "\n" == golden, name)  # noqa: B023
+            await player.until(lambda: player.text + "\n" == golden, name)
             player.app.prefer("language", Tongue.AUTO)
             await player.still()
 

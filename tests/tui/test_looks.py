@@ -91,7 +91,7 @@ async def test_speeds_are_commands(language: str) -> None:
                 "command.set", setting=words.name, value=words.of(speed)
             )
             await choose(player, said)
-            await player.until(lambda: player.app.settings.speed is speed)  # noqa: B023
+            await player.until(lambda: player.app.settings.speed is speed)
             assert kept().speed is speed
 
 

@@ -98,7 +98,7 @@ async def test_the_palette_opens_it_too() -> None:
             await player.sees("Memory aid: show or hide")
             await player.press("enter")
             await player.on_table()
-            await player.until(lambda: (OUT in player.text) is shown)  # noqa: B023
+            await player.until(lambda: (OUT in player.text) is shown)
 
 
 async def test_before_play_it_says_when_it_will_be_there() -> None:

@@ -126,7 +126,7 @@ def fill(count: int = 7) -> None:
     for record in records:
         record[0]["players"] = {
             seat: name if str(name).startswith("person:") else "bot:plain"
-            for seat, name in dict(record[0]["players"]).items()  # type: ignore[call-overload]
+            for seat, name in dict(record[0]["players"]).items()  # type: ignore[call-overload]  # a line's values are objects
         }
     shelve(locations.matches_folder(), records)
 
@@ -335,7 +335,7 @@ async def test_a_match_is_gone_through_forward_and_back() -> None:
                 await keeper.sees(" ".join(line.split())[:50])
             unusual |= {type(event) for event in step.events}
             keeper.tap("right")
-            await keeper.until(lambda: keeper.replay.at == min(at + 1, len(steps) - 1))  # noqa: B023
+            await keeper.until(lambda: keeper.replay.at == min(at + 1, len(steps) - 1))
         assert unusual & {Assisted, Claimed, Revoked, TakenBack}
         deals = [at for at, step in enumerate(steps) if step.has(DealBegun)]
         keeper.tap("pageup")
@@ -363,7 +363,7 @@ async def test_the_buttons_go_the_same_ways() -> None:
             place = row.index(sign.rstrip() + " ") + 1
             await keeper.click(status, x=place)
             expected = deals[1] - 1 if sign == " <  " else to
-            await keeper.until(lambda: keeper.replay.at == expected, sign)  # noqa: B023
+            await keeper.until(lambda: keeper.replay.at == expected, sign)
             row = next(row for row in keeper.rows() if "|<" in row)
 
 
@@ -413,7 +413,7 @@ async def test_on_from_a_moment_as_a_branch() -> None:
         await keeper.until(lambda: isinstance(keeper.screen, BranchTable))
         session = keeper.game.session
         assert session.state is not None
-        assert session.state.table.tricks[:3] == steps[at].state.table.tricks  # type: ignore[union-attr]
+        assert session.state.table.tricks[:3] == steps[at].state.table.tricks  # type: ignore[union-attr]  # there is one
         await keeper.play(lambda: isinstance(keeper.screen, Dialog), plain=True)
         await keeper.go_on()
         await keeper.on(ReplayScreen)

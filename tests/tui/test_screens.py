@@ -70,7 +70,7 @@ async def walk_table(player: Player) -> AsyncIterator[str]:
     player.game.coach.name = "weighing"
     for name in ("hint-legal", "hint-principle", "hint"):
         await player.press("h")
-        await player.until(lambda: name == "hint-legal" or player.table.teacher.verdict is not None)  # noqa: B023
+        await player.until(lambda: name == "hint-legal" or player.table.teacher.verdict is not None)
         yield name
     await player.press("h", "?")
     await player.on(SpokenDialog)

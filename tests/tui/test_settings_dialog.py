@@ -156,9 +156,9 @@ async def test_all_of_it_fits(any_language: Language) -> None:
         for field, kind in KINDS.items():
             words = SettingWords(player.app.language, field)
             about = words.about
-            await player.until(lambda: about in told(player))  # noqa: B023
+            await player.until(lambda: about in told(player))
             name = words.name
-            await player.until(lambda: name in player.text)  # noqa: B023
+            await player.until(lambda: name in player.text)
             offered = [*kind.offered, *kind.offered]
             at = offered.index(getattr(player.app.settings, field)) + 1
             for value in offered[at : at + len(kind.offered)]:
@@ -167,7 +167,7 @@ async def test_all_of_it_fits(any_language: Language) -> None:
                 shown, about = f"‹ {words.of(value)} ›", words.about
                 if player.app.settings.borders is Borders.ASCII:
                     shown, about = plain(shown), plain(about)
-                await player.until(lambda: shown in player.text and about in told(player))  # noqa: B023
+                await player.until(lambda: shown in player.text and about in told(player))
             await player.press("down")
         assert any_language.text("button.ok") in player.text
 

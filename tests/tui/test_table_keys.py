@@ -203,7 +203,7 @@ async def test_every_layout_in_one_deal_by_live_resize() -> None:
         for size in [(120, 40), (60, 18), (80, 24), (40, 12), (110, 34), (79, 24), (80, 23)]:
             await player.pilot.resize_terminal(*size)
             await player.settle()
-            await player.until(lambda: len(player.rows()) == size[1])  # noqa: B023  # awaited within the turn
+            await player.until(lambda: len(player.rows()) == size[1])
             flat = size[0] < 80 or size[1] < 24
             assert player.table.stage.is_flat == flat
             shown = player.words

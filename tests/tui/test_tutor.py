@@ -75,9 +75,9 @@ def test_each_kind_of_decision_has_its_switch() -> None:
         assert watches(TUTOR, seen)
         assert not watches(Settings(), seen)
         without: dict[str, bool] = {name: False}
-        assert not watches(replace(TUTOR, **without), seen)  # type: ignore[arg-type]
+        assert not watches(replace(TUTOR, **without), seen)  # type: ignore[arg-type]  # fields by name
         others = {other: False for other in decisions() if other != name}
-        assert watches(replace(TUTOR, **others), seen)  # type: ignore[arg-type]
+        assert watches(replace(TUTOR, **others), seen)  # type: ignore[arg-type]  # fields by name
 
 
 def test_a_blind_call_is_part_of_naming() -> None:
@@ -458,10 +458,7 @@ async def test_a_deal_with_the_expert_as_tutor() -> None:
             else:
                 await player.press("1", "1")
             await player.until(
-                lambda: (
-                    player.table._choice is not choice  # noqa: B023
-                    or isinstance(player.screen, TutorDialog)
-                )
+                lambda: player.table._choice is not choice or isinstance(player.screen, TutorDialog)
             )
         assert warned
         assert helps(player) == set()
@@ -520,7 +517,7 @@ async def test_a_trick_that_is_looked_at_stays_while_the_coach_thinks(judge: Fak
 @pytest.mark.parametrize("kind", ["tutor", "hints"])
 async def test_a_match_apart_has_its_own_teaching(kind: str, judge: FakeJudge) -> None:
     value: dict[str, bool | Hints] = {kind: True if kind == "tutor" else Hints.ON}
-    keep_settings(replace(Settings(), **value))  # type: ignore[arg-type]
+    keep_settings(replace(Settings(), **value))  # type: ignore[arg-type]  # fields by name
     async with playing() as player:
         daily = Daily(date(2026, 11, 30))
         folder = locations.daily_folder() / str(daily.number)

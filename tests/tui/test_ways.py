@@ -54,7 +54,7 @@ async def test_in_one_step_a_card_is_played_at_once(mouse: bool) -> None:
                 assert player.choice is choice
             card = next(iter(choice.observation.legal_cards))
             await give(player, card, mouse=mouse)
-            await player.until(lambda: player.table._choice is not choice)  # noqa: B023
+            await player.until(lambda: player.table._choice is not choice)
             state = player.game.session.state
             assert state is not None
             assert card not in state.hands[0]
