@@ -1,4 +1,4 @@
-"""The README's picture, drawn by the program itself: ``python -m tests.repo.picture`` makes it anew.
+"""The README's picture, drawn by the program itself; :mod:`tests.repo.making` has it made.
 
 The picture asks for no font and for nothing else from anywhere: it is drawn in whatever even
 font the reader has, and each piece of text is stretched to the width that it has on a terminal.
@@ -10,7 +10,7 @@ import asyncio
 import os
 import re
 import tempfile
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from manillen_tui.looks import SizeChoice
 from manillen_tui.settings import Settings
@@ -63,7 +63,7 @@ def standing_alone(svg: str) -> str:
 def text_of(svg: str) -> str:
     """What is to be read in a picture, row by row."""
     rows: dict[int, list[str]] = {}
-    for piece in ElementTree.fromstring(svg).iter(_TEXT):
+    for piece in ET.fromstring(svg).iter(_TEXT):  # noqa: S314  # our own
         if "clip-path" not in piece.attrib:
             continue  # the window's title
         row = rows.setdefault(round((float(piece.attrib["y"]) - BASE) / ROW), [])
@@ -79,7 +79,3 @@ def make() -> None:
         os.environ.update(MANILLEN_HOME=home, LANGUAGE="en")
         svg, _ = asyncio.run(drawn())
     PICTURE.write_text(svg, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    make()
