@@ -16,6 +16,7 @@ from manillen_tui.arena.contestants import contestant
 from manillen_tui.cli import main
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Table
+from manillen_tui.game.variants import VARIANTS
 from manillen_tui.plugins import GROUP, load_bot
 from tests.repo.pages import marked, read
 
@@ -49,7 +50,7 @@ def test_it_is_short() -> None:
     assert len(marked(PAGE, "bot").text.splitlines()) < LINES
 
 
-@pytest.mark.parametrize("table", ["boam", "cafe", "parlante", "regional", "piles", "six"])
+@pytest.mark.parametrize("table", ["cafe", "piles"])
 def test_it_sits_at_the_table(table: str, thrifty: str, home: Path) -> None:
     """In a process of its own, through a whole boam; nothing is ever played in its place."""
     words = ["--json", table, "--bots", thrifty, "--target", "10", "--seed", "5"]
@@ -68,6 +69,13 @@ def test_it_sits_at_the_table(table: str, thrifty: str, home: Path) -> None:
     assert "end" in kinds
     assert "trouble" not in kinds
     assert main(["check", *map(str, (home / "matches").iterdir())]) == 0
+
+
+@pytest.mark.parametrize("table", VARIANTS)
+def test_it_plays_every_table(table: str, thrifty: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is ever played in its place."""
+    assert main(["simulate", table, "--bots", thrifty, "--deals", "6", "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out)["failures"].values()) == {0}
 
 
 def test_it_is_no_fool(thrifty: str, capsys: pytest.CaptureFixture[str]) -> None:
