@@ -7,6 +7,7 @@ import inspect
 import re
 from itertools import chain
 
+import click
 import pytest
 
 from manillen_bots.sampler import SamplerBot
@@ -33,6 +34,40 @@ def test_options_in_the_table_are_those_there_are() -> None:
 def test_every_command_is_told() -> None:
     told = [cells[0].strip("`").split()[1] for cells in rows("docs/commands.md", "command")]
     assert sorted(told) == sorted(cli.COMMANDS)
+
+
+def options_of(command: click.Command, context: click.Context) -> set[str]:
+    """The long options of a command, and of those below it."""
+    found = {name for each in command.params for name in each.opts if name.startswith("--")}
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            found |= options_of(below, context)
+    return found
+
+
+def test_every_option_of_a_command_is_told_there() -> None:
+    """In its row, or on a page that the row leads to."""
+    program = cli.program(Language.load("en"))
+    context = click.Context(program)
+    strange, untold = {}, {}
+    for named, about in rows("docs/commands.md", "command"):
+        name = named.strip("`").split()[1]
+        command = program.get_command(context, name)
+        assert command is not None
+        there, row = options_of(command, context), f"{named} {about}"
+        pages = [read(f"docs/{page}") for page in re.findall(r"\]\((\w+\.md)", row)]
+        told = set(OPTION.findall(row))
+        strange[name] = told - there
+        untold[name] = there - EVERYWHERE - told - set(OPTION.findall(" ".join(pages)))
+    assert {name: found for name, found in strange.items() if found} == {}
+    assert {name: found for name, found in untold.items() if found} == {}
+
+
+OPTION = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+EVERYWHERE = {"--seed", "--speed", "--set", "--json"}
+"""What is told once for all commands that take it."""
 
 
 def test_every_table_is_offered() -> None:
