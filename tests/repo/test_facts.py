@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import tomllib
 from itertools import chain
 
 import click
@@ -12,15 +13,21 @@ import pytest
 
 from manillen_bots.sampler import SamplerBot
 from manillen_bots.search import STRAY, Thinking
-from manillen_tui import cli
+from manillen_tui import cli, resources
 from manillen_tui.bot_process import PATIENCE
 from manillen_tui.cli import main
+from manillen_tui.cli.serve import PORT
+from manillen_tui.doctor.findings import LEAST
 from manillen_tui.game.options import OPTIONS
 from manillen_tui.game.variants import VARIANTS
 from manillen_tui.keys import SCREENS, USUAL
 from manillen_tui.ladder import LADDER
 from manillen_tui.language import Language
+from manillen_tui.puzzles.endgame import FILE, GRADES
+from manillen_tui.settings import Settings
 from manillen_tui.solver.claim import MOST
+from manillen_tui.tui.draw.layout import COMPACT
+from manillen_tui.tui.screens.tutored import WAIT
 from tests.repo.keys import ROOT
 from tests.repo.pages import marked, read, rows
 
@@ -130,6 +137,25 @@ def test_the_numbers_of_the_thinking_are_those_in_the_code() -> None:
     worlds = inspect.signature(SamplerBot).parameters["worlds"].default
     assert f"with {worlds} worlds" in page
     assert f"{PATIENCE:g} seconds a decision" in read("docs/bot.md")
+
+
+def test_the_numbers_of_the_game_are_those_in_the_code() -> None:
+    readme, playing = read("README.md"), read("docs/playing.md")
+    (columns, rows), (least, lowest) = COMPACT, LEAST
+    assert f"{columns}×{rows} shows the table" in readme
+    assert f"Below {columns}×{rows} the table becomes a list" in playing
+    assert f"down to {least}×{lowest}" in readme
+    project = tomllib.loads(read("pyproject.toml"))["project"]
+    assert f"Python {project['requires-python'].removeprefix('>=')} or newer" in readme
+    assert f"({Settings().tutor_points:g} points, unless you choose otherwise)" in playing
+    assert f"It waits {WAIT:g} s at most" in playing
+    assert f"at port {PORT}" in playing
+    endgames = resources.read_text(*FILE).splitlines()
+    assert (len(endgames), GRADES[-1]) == (100, 5)
+    assert "a hundred endgames, in five grades" in playing
+    assert (
+        len(marked("docs/bot.md", "bot").text.splitlines()) < 40 and "under forty lines" in readme
+    )
 
 
 def test_nothing_opens_a_connection_but_what_was_asked_to() -> None:
