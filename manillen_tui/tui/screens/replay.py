@@ -9,7 +9,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
-from textual.widgets import Footer
 
 from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.state import State
@@ -26,6 +25,7 @@ from manillen_tui.tui.screens.branch import Moment, branch_off
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.stage import Stage
 from manillen_tui.tui.widgets.canvas_view import CanvasView
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 Move = tuple[Leap, int]
 """How far to go, and which way."""
@@ -132,7 +132,7 @@ class ReplayScreen(SpokenScreen):
     def compose(self) -> ComposeResult:
         """The stage over the footer."""
         yield self._stage
-        yield Footer()
+        yield KeysRow()
 
     def on_mount(self) -> None:
         """Begin at the beginning."""

@@ -10,7 +10,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.widgets import Footer
 
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
@@ -44,9 +43,13 @@ from manillen_tui.tui.screens.dialog import renewed
 from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.stage import Stage
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 if TYPE_CHECKING:
     from manillen_tui.tui.screens.branch import BranchTable
+
+SPARED = ("memory", "undo", "confirm")
+"""The actions whose keys the footer leaves out first."""
 
 
 @cache
@@ -83,7 +86,7 @@ class TableScene(SpokenScreen):
     def compose(self) -> ComposeResult:
         """The stage over the footer."""
         yield self.stage
-        yield Footer()
+        yield KeysRow(SPARED)
 
     @property
     def pace(self) -> Pace:

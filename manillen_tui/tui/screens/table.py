@@ -35,9 +35,6 @@ from manillen_tui.tui.screens.score import ScoreDialog
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.question import Question
 
-ALL_KEYS = 110
-"""Columns from which the footer has room for every key."""
-
 
 class TableScreen(DirectedScene):
     """One match being played."""
@@ -72,10 +69,6 @@ class TableScreen(DirectedScene):
         """Begin, or go on with, the match."""
         self.set_focus(None)
         self._match = self.run_worker(self._play(), exclusive=True)
-
-    def on_resize(self) -> None:
-        """The footer may have room for more keys, or for fewer."""
-        self.refresh_bindings()
 
     async def on_unmount(self) -> None:
         """Let the bots and the journal go, once nobody asks or writes any more."""
@@ -124,14 +117,8 @@ class TableScreen(DirectedScene):
         """The keys in force, those of the hand as far as a whole hand goes."""
         found = super().active_bindings
         session = self.game.session
-        hidden = {"table.memory", "table.undo"} if self.size.width < ALL_KEYS else set[str]()
-        if session.rules.signals:
-            # 80 columns have room for one of the two; Enter works all the same.
-            hidden.add("table.play")
-        if not session.may_undo:
-            hidden.add("table.undo")
         for key, active in found.items():
-            if active.binding.id in hidden:
+            if active.binding.id == "table.undo" and not session.may_undo:
                 found[key] = active._replace(binding=replace(active.binding, show=False))
         if first := found.get(DIGITS[0]):
             keys = hand_keys(session.rules, self.game.seat)
