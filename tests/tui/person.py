@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, cast
 
+from rich.cells import cell_len
 from textual._context import visible_screen_stack
 from textual.events import Event, Key, MouseDown, MouseEvent, MouseUp
 from textual.geometry import Offset
@@ -234,6 +235,25 @@ class Person:
         """A key as the footer shows it now."""
         shown = self.screen.query(FooterKey).results()
         return next((found for found in shown if found.key == key), None)
+
+    def footer_is_whole(self) -> bool:
+        """Whether the footer shows what it shows whole, the way out and to help included.
+
+        The last key can do without the blank that ends it.
+        """
+        active = self.screen.active_bindings
+        shown = {key.action: key for key in self.screen.query(FooterKey).results()}
+        wanted = {each.binding.action for each in active.values() if each.binding.show}
+        if not wanted & {"quit", "help", "back"} <= set(shown):
+            return False
+        palette = shown.pop("command_palette", None)
+        end = self.screen.size.width if palette is None else palette.region.x
+        return all(
+            key.description == active[key.key].binding.description
+            and key.region.width == cell_len(f" {key.key_display} {key.description} ")
+            and key.region.right - 1 <= end
+            for key in shown.values()
+        )
 
     def place_of(self, card: Card) -> tuple[CanvasView, int, int]:
         """Where a card of the hand, or on a pile, can be clicked."""

@@ -77,6 +77,8 @@ class Spoken(Screen[_Result], Generic[_Result]):
         focused = self.focused.id if self.focused is not None else None
         pointed = {each.id: each.highlighted for each in self.query(OptionList)}
         await self.recompose()
+        if not self.is_attached:
+            return  # it was left meanwhile
         self.fill()
         for each in self.query(OptionList):
             each.highlighted = pointed.get(each.id)

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
 
-KEPT = ("quit", "help", "back", "leave")
+KEPT = ("quit", "help", "back", "leave", "command_palette")
 """The actions whose keys are shown before all others, the most important first."""
 
 _AROUND = 3
@@ -53,8 +53,6 @@ class KeysRow(Footer):
                 yield key
 
     def _place(self, key: FooterKey) -> int:
-        if key.has_class("-command-palette"):
-            return -1
         return self._order.index(key.action if key.action in self._order else None)
 
 
