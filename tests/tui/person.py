@@ -14,7 +14,7 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Button, Static
 from textual.widgets._footer import FooterKey
 
 from manillen_tui.game.cards import Card
@@ -24,6 +24,7 @@ from manillen_tui.tui.choices import Choice, card_keys
 from manillen_tui.tui.draw.model import Hit
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.screens.base import SpokenDialog
+from manillen_tui.tui.screens.cover import CoverScreen
 from manillen_tui.tui.screens.table import TableScreen
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
@@ -148,8 +149,9 @@ class Person:
         await self.until(lambda: words in self.words, words)
 
     def _ready(self) -> bool:
-        focused = self.screen.focused
-        return self.screen.is_current and focused is not None and bool(focused.region)
+        is_cover = isinstance(self.screen, CoverScreen)
+        takes = next(iter(self.screen.query(Button)), None) if is_cover else self.screen.focused
+        return self.screen.is_current and takes is not None and bool(takes.region)
 
     def _stop(self) -> str:
         if isinstance(self.screen, SpokenDialog):

@@ -37,15 +37,15 @@ from tests.tui.test_screens import GOLDEN, SEED, walk
 
 pytestmark = pytest.mark.usefixtures("strangers")
 
-UNLIKE = {"palette", "refused"}
-"""What is not retold: a list of commands, which goes with the next key, and what was just said."""
+UNLIKE = "palette"
+"""What is not retold: a list of commands, which goes with the next key."""
 
 
 async def test_every_screen_of_the_walk_speaks_it_where_it_stands() -> None:
     """Against the screens of somebody who spoke it all along."""
     async with playing(seed=SEED) as player:
         async for name in walk(player):
-            if name in UNLIKE:
+            if name == UNLIKE:
                 continue
             golden = (GOLDEN / f"{name}-nl-80x24.txt").read_text("utf-8")
             player.app.prefer("language", Tongue.NL)

@@ -19,7 +19,7 @@ from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.table import Phase
 from manillen_tui.journal import JournalError
 from manillen_tui.settings import MemoryAid
-from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, card_keys, hand_keys, prevents
+from manillen_tui.tui.choices import DIGITS, LETTERS, card_keys, hand_keys, prevents
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind
@@ -164,7 +164,8 @@ class TableScreen(DirectedScene):
         choice = self._choice
         if choice is not None and choice.chosen is not None:
             offered = len(choice.next_word()) > 1
-            choice.prompt = self.presenter.word_prompt(choice.chosen, choice.word, offered)
+            said = choice.chosen, choice.word, offered
+            choice.asking = lambda: self.presenter.word_prompt(*said)
             self.update()
 
     @work
@@ -263,20 +264,14 @@ class TableScreen(DirectedScene):
         if play and not refused:
             self._give(Play(card, choice.word))
             return
-        choice.status = refused or self.said
+        why = partial(self._refused, choice.observation, card)
+        choice.telling = why if refused else self.tell_said
         self.update()
 
     def _refused(self, observation: Observation, card: Card) -> tuple[str, ...]:
         """Why a card may not be played; nothing where it may."""
         refusal = observation.refusal(Play(card)) if prevents(observation) else None
         return () if refusal is None else (self.language.say(refusal.message),)
-
-    def reword(self, choice: Choice) -> None:
-        """Say anew what is said of a choice, why a card is refused too."""
-        card = choice.chosen if choice.status != self.said else None
-        super().reword(choice)
-        if card is not None:
-            choice.status = self._refused(choice.observation, card) or choice.status
 
     def _give(self, action: Action) -> None:
         if self._choice is not None and self._choice.accepts(action):
