@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -168,3 +169,21 @@ async def test_it_is_spoken_from_the_start_and_auto_follows_the_environment() ->
         assert str(menu.get_option("settings").prompt) == "Réglages"
         player.app.prefer("language", Tongue.AUTO)
         await player.sees("Instellingen")
+
+
+async def test_no_key_is_lost_in_the_midst_of_it() -> None:
+    async with playing() as player:
+        menu = player.screen.query_one(OptionList)
+        await player.press("home", "down")
+        places = {0: menu.highlighted, menu.highlighted: 0}
+        for steps in range(0, 60, 4):
+            before = player.screen.query_one(OptionList).highlighted
+            code = Tongue.NL if player.app.language.code == "en" else Tongue.EN
+            player.app.prefer("language", code)
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            player.tap("up" if before else "down")
+            await player.still()
+            after = player.screen.query_one(OptionList)
+            assert after is not menu
+            assert after.highlighted == places[before], steps

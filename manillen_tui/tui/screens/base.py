@@ -84,7 +84,8 @@ class Spoken(Screen[_Result], Generic[_Result]):
             each.highlighted = pointed.get(each.id)
         if focused is not None:
             with suppress(NoMatches):
-                self.query_one(f"#{focused}").focus()
+                # At once: ``Widget.focus`` would do it after the key that is waited with.
+                self.set_focus(self.query_one(f"#{focused}"))
 
     async def show_keys(self) -> None:
         """Show the keys and their words as they are now, also while another screen lies over it."""

@@ -15,13 +15,14 @@ from manillen_tui.game.state import State
 from manillen_tui.review.decision import Decision, PastDeal
 from manillen_tui.review.work import Review
 from manillen_tui.scorebook.steps import Leap, Step, Story, leap
+from manillen_tui.tui.branching import Moment
 from manillen_tui.tui.draw.canvas import Canvas, Rect, fit
 from manillen_tui.tui.draw.layout import Layout
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.replaying import panel_of, presenter_of, seat_of, table_of
 from manillen_tui.tui.screens.base import SpokenScreen
-from manillen_tui.tui.screens.branch import Moment, branch_off
+from manillen_tui.tui.screens.branch import branch_off
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.stage import Stage
 from manillen_tui.tui.widgets.canvas_view import CanvasView
