@@ -93,7 +93,7 @@ async def test_the_last_deal_is_played_again_apart(home: Path) -> None:
 
 async def test_who_leaves_the_deal_is_back_in_the_match() -> None:
     text = await said([*ONE_DEAL, "b", "1", "q", "s", "q"])
-    assert "deal 1 again, does not count" in text
+    assert "deal 1 again, not counted" in text
     back = text.rpartition("Back in the match.")[2]
     assert "Deal 1, trump" in back
     assert "--continue" in back
