@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from manillen_tui.game.events import DealBegun
 from manillen_tui.plain.conversation import Left
 from manillen_tui.plain.reader import Command
 from manillen_tui.plain.scene import PlainScene, ToldGame
 from manillen_tui.review.decision import PastDeal
+from manillen_tui.settings import Hints
 from manillen_tui.tui.branching import Moment, compared
 
 
@@ -20,7 +23,9 @@ class DealAgain(PlainScene):
     """
 
     def __init__(self, scene: PlainScene, game: ToldGame, deal: PastDeal) -> None:
-        super().__init__(scene.language, scene.voice, scene.lines, game, scene.pace, scene.settings)
+        # As on the screen, neither beginner mode nor tutor.
+        alone = replace(scene.settings, hints=Hints.OFF, tutor=False)
+        super().__init__(scene.language, scene.voice, scene.lines, game, scene.pace, alone)
         self._deal = deal
 
     async def show_deal_end(self) -> None:

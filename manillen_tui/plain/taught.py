@@ -86,10 +86,11 @@ class TaughtConversation(Conversation):
             return True
         await self._have_judged(asked)
         verdict = self._verdict
-        cost = warning(verdict, action, self.settings) if isinstance(verdict, Verdict) else None
+        if not isinstance(verdict, Verdict):
+            return True
+        cost = warning(verdict, action, self.settings)
         if cost is None:
             return True
-        assert isinstance(verdict, Verdict)
         tells = self._was_warned or self._depth is Depth.CARD or not self.settings.find_yourself
         self._was_warned = True
         held, best = (said(each, self.language) for each in (action, verdict.advice.action))
