@@ -128,12 +128,16 @@ def start(
         The exit code.
     """
     if plain or not has_screen(os.environ, (sys.stdin, sys.stdout, sys.stderr)):
+        from manillen_tui import locations
         from manillen_tui.cli.seating import Wishes
+        from manillen_tui.configuration import configure
         from manillen_tui.plain.run import Plan, run
 
         seated = (wishes or Wishes(language)).seated
         speed = (flags or {}).get("speed")
-        plan = Plan(seated, table, goes_on, seed, None if speed is None else str(speed))
+        settings = configure(locations.settings_file(), os.environ, flags).settings
+        pauses = None if speed is None else str(speed)
+        plan = Plan(seated, table, goes_on, seed, pauses, settings)
         return run(language, plan, as_json=as_json)
     app = import_module("manillen_tui.tui.app")
     opening = None

@@ -106,6 +106,10 @@ class JsonVoice:
         told = [self._language.readable(line) for line in lines]
         self._write({"type": "told", "about": str(about), "lines": told, **facts})
 
+    def warn(self, lines: Iterable[str]) -> None:
+        """What it costs, before it is asked what to do."""
+        self._write({"type": "warning", "lines": list(map(self._language.readable, lines))})
+
     def wait(self, words: str) -> None:
         """A program needs no patience."""
 

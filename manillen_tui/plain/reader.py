@@ -34,6 +34,7 @@ class Command(StrEnum):
     SCORE = "score"
     REVIEW = "review"
     TABLE = "table"
+    REPLAY = "replay"
     UNDO = "undo"
     CLAIM = "claim"
     HELP = "help"
@@ -45,7 +46,7 @@ class Command(StrEnum):
         return _OTHER_KEYS.get(self, self.value[0])
 
 
-_OTHER_KEYS = {Command.HELP: "?", Command.CLAIM: "x"}
+_OTHER_KEYS = {Command.HELP: "?", Command.CLAIM: "x", Command.REPLAY: "b"}
 """The keys that are not the first letters of the names."""
 
 

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TextIO
 
@@ -28,6 +28,7 @@ from manillen_tui.plain.scene import PlainScene, ToldGame
 from manillen_tui.plain.voice import PlainVoice, Voice
 from manillen_tui.plain.words import PlainWords
 from manillen_tui.session import Session
+from manillen_tui.settings import Settings
 from manillen_tui.tui.pace import PACES
 
 KEYS = frozenset(f"variant.{name}.name" for name in VARIANTS)
@@ -47,6 +48,7 @@ class Plan:
         goes_on: whether to go on with the match that was played last.
         seed: what all chance is made from; a fresh one if left out.
         speed: the pauses; none if left out.
+        settings: which help the person wants; none if left out.
     """
 
     seated: Callable[[str], Seated]
@@ -54,6 +56,7 @@ class Plan:
     goes_on: bool = False
     seed: int | None = None
     speed: str | None = None
+    settings: Settings = field(default_factory=Settings)
 
 
 def run(language: Language, plan: Plan, *, as_json: bool = False) -> int:
@@ -95,7 +98,7 @@ async def play(words: PlainWords, plan: Plan, voice: Voice, lines: Source) -> No
     game = ToldGame(session)
     game.note(tuple(past))
     pace = PACES[plan.speed or "instant"]
-    scene = PlainScene(words, voice, lines, game, pace)
+    scene = PlainScene(words, voice, lines, game, pace, plan.settings)
     try:
         scene.begin(past)
         await scene.director.run()

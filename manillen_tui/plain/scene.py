@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -17,22 +16,21 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
 from manillen_tui.plain.asked import Question, answer_to, question_for
-from manillen_tui.plain.conversation import Conversation, Left, Source
-from manillen_tui.plain.hints import hint_lines
+from manillen_tui.plain.conversation import Left, Source
 from manillen_tui.plain.looking_back import review_lines
 from manillen_tui.plain.reader import Command, Option
+from manillen_tui.plain.taught import TaughtConversation
 from manillen_tui.plain.views import hand_line, last_lines, memory_lines, score_lines, table_lines
-from manillen_tui.plain.voice import Voice, speaker_of
-from manillen_tui.plain.words import PlainWords, Speaker
-from manillen_tui.player import Verdict
+from manillen_tui.plain.voice import Voice
+from manillen_tui.plain.words import PlainWords
 from manillen_tui.review.decision import PastDeal
 from manillen_tui.review.work import Review
+from manillen_tui.settings import Settings
 from manillen_tui.solver.claim import judge
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.pace import Pace
 from manillen_tui.tui.present_claim import not_granted
-from manillen_tui.tui.teacher import Depth
 
 
 @dataclass
@@ -51,7 +49,7 @@ class ToldGame(Game):
         self.told(events)
 
 
-class PlainScene(Conversation):
+class PlainScene(TaughtConversation):
     """One match, as the director plays it.
 
     Args:
@@ -60,35 +58,41 @@ class PlainScene(Conversation):
         lines: the person's.
         game: the match.
         pace: the pauses.
+        settings: which help the person wants.
 
     Attributes:
         director: who plays the match.
     """
 
+    game: ToldGame
+
     def __init__(
-        self, language: PlainWords, voice: Voice, lines: Source, game: ToldGame, pace: Pace
+        self,
+        language: PlainWords,
+        voice: Voice,
+        lines: Source,
+        game: ToldGame,
+        pace: Pace,
+        settings: Settings,
     ) -> None:
-        super().__init__(language, voice, lines)
-        self.game = game
+        super().__init__(language, voice, lines, game, settings)
         self.pace = pace
         self.director = Director(game, self)
         self._asked: Question[Action] | None = None
-        self._depth = Depth.NONE
-        self._verdict: Verdict | Message | None = None
         self._hand: tuple[int, bool] | None = None
         self._review: Review | None = None
         self._settled = 0
-
-    @property
-    def speaker(self) -> Speaker:
-        """Whose words and whose place at the table."""
-        return speaker_of(self.language, self.game)
 
     def begin(self, past: Sequence[Event]) -> None:
         """Tell what match it is; from now on, all that happens in it."""
         self.voice.begin(self.game, past)
         if past and not self.game.session.between_deals:
             self._tell_hand()
+        self.game.told = self._happened
+
+    def go_on(self, past: tuple[Event, ...]) -> None:
+        """Tell what has just happened, and from now on all that does."""
+        self._happened(past)
         self.game.told = self._happened
 
     async def end(self) -> None:
@@ -117,11 +121,16 @@ class PlainScene(Conversation):
 
     async def ask(self, observation: Observation) -> Action:
         """Ask the person."""
-        self._depth, self._verdict = Depth.NONE, None
         self._turn_to(observation.player.seat)
         asked = self._asked = question_for(self.speaker, observation)
         try:
-            return await self.choose(asked, lambda line: answer_to(asked, line, self.language.code))
+            await self.begin_choice(asked)
+            while True:
+                action = await self.choose(
+                    asked, lambda line: answer_to(asked, line, self.language.code)
+                )
+                if await self.is_sure(asked, action):
+                    return action
         finally:
             self._asked = None
 
@@ -186,11 +195,9 @@ class PlainScene(Conversation):
         """
         match command:
             case Command.HINT if self._asked is not None:
-                await self._hint(self._asked)
-            case Command.REVIEW if self.game.ended is not None:
-                await self._look_back(self.game.ended)
-            case Command.REVIEW:
-                self.voice.tell(command, [self.language.text("review.later")])
+                await self.hint_more(self._asked)
+            case Command.REVIEW | Command.REPLAY:
+                await self._go_back(command)
             case Command.MEMORY:
                 if self._asked is not None and self._asked.kind == "play":
                     self.game.assist("memory")
@@ -237,27 +244,20 @@ class PlainScene(Conversation):
                 return
         await self._aside(Command.CLAIM, partial(self.director.claim, self.game.seat))
 
-    async def _hint(self, asked: Question[Action]) -> None:
-        """Tell one thing more about the choice than the last time."""
-        self._depth = self._depth.next or Depth.CARD
-        facts: dict[str, object] = {"depth": int(self._depth)}
-        if self._depth > Depth.LEGAL:
-            self.game.assist("hint")
-            await self._have_judged(asked)
-        if self._depth is Depth.CARD and isinstance(self._verdict, Verdict):
-            facts["action"] = str(self._verdict.advice.action)
-        lines = hint_lines(self.speaker, asked, self._depth, self._verdict)
-        self.voice.tell(Command.HINT, lines, **facts)
+    async def _go_back(self, command: Command) -> None:
+        """Look back on the deal that ended last, or play it again and put the question anew."""
+        deal = self.game.ended
+        if deal is None:
+            key = "review.later" if command is Command.REVIEW else "replay.later"
+            self.voice.tell(command, [self.language.text(key)])
+        elif command is Command.REVIEW:
+            await self._look_back(deal)
+        else:
+            from manillen_tui.plain.again import play_again
 
-    async def _have_judged(self, asked: Question[Action]) -> None:
-        """Wait for the coach's last word on a decision."""
-        if self._verdict is not None or asked.seen is None:
-            return
-        self.voice.wait(self.language.text("hint.thinking"))
-        chance = self.game.session.chance
-        async with aclosing(self.game.coach.judge(asked.seen, chance)) as answers:
-            async for answer in answers:
-                self._verdict = answer
+            await play_again(self, deal)
+            if self._asked is not None:
+                self.voice.ask(self._asked)
 
     async def _look_back(self, deal: PastDeal) -> None:
         """Tell what the decisions of a deal that is over cost."""

@@ -80,6 +80,9 @@ class Voice(Protocol):
     def tell(self, about: Command, lines: Iterable[str], **facts: object) -> None:
         """Tell what was asked for."""
 
+    def warn(self, lines: Iterable[str]) -> None:
+        """What the person is about to do costs much."""
+
     def wait(self, words: str) -> None:
         """It will take a moment."""
 
@@ -198,6 +201,10 @@ class PlainVoice:
 
     def tell(self, about: Command, lines: Iterable[str], **facts: object) -> None:
         """Say the lines."""
+        self._say(lines)
+
+    def warn(self, lines: Iterable[str]) -> None:
+        """Say what."""
         self._say(lines)
 
     def wait(self, words: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from manillen_tui.game.actions import Action, Play, Signal
@@ -69,22 +70,32 @@ class Choice:
         chosen: the card pointed at.
         word: the word to speak with it.
         hinted: the card that the hint would play.
-        prompt: what to say in place of the usual prompt.
-        status: the lines of the hint, or why the card pointed at may not be played.
+        asking: words what to say in place of the usual prompt, whenever it is shown.
+        telling: words the lines of the hint, or of what stands in its place.
     """
 
     observation: Observation
     chosen: Card | None = None
     word: Signal | None = None
     hinted: Card | None = None
-    prompt: str = ""
-    status: tuple[str, ...] = ()
+    asking: Callable[[], str] = str
+    telling: Callable[[], tuple[str, ...]] = tuple
+
+    @property
+    def prompt(self) -> str:
+        """What to say in place of the usual prompt, in the words of now."""
+        return self.asking()
+
+    @property
+    def status(self) -> tuple[str, ...]:
+        """What is told of the choice, in the words of now."""
+        return self.telling()
 
     def point(self, card: Card) -> None:
         """Point at a card; what was said of another no longer counts."""
         if card != self.chosen:
             self.word = None
-        self.chosen, self.prompt = card, ""
+        self.chosen, self.asking = card, str
 
     def plays(self, card: Card, step: PlayStep) -> bool:
         """Whether a card's key, or a click on it, plays it: it is chosen, or one step is enough."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from textual import work
+from textual.events import Event, InputEvent
 
 from manillen_tui import locations
 from manillen_tui.configuration import ENTRIES, KEYS_TABLE, Source, Wanted, configure, keep, refused
@@ -115,11 +116,26 @@ class PreferringApp(DressedApp):
     async def _one_by_one(self, change: Callable[[Spoken[Any]], Awaitable[None]]) -> None:
         """Change all screens, in turn, then lay them out: none is while another is composed."""
         async with self._turns:
+            await self._let_hear()
             for screen in tuple(self.screen_stack):
                 if isinstance(screen, Spoken):
                     await change(screen)
             for screen in self.screen_stack:
                 screen.refresh(layout=True)
+
+    async def _let_hear(self) -> None:
+        """Wait until a key that is on its way from what has the focus has come through."""
+        for node in (self.focused or self.screen).ancestors_with_self:
+            heard = asyncio.Event()
+            if node is not self and node.call_later(heard.set):
+                await heard.wait()
+
+    async def on_event(self, event: Event) -> None:
+        """Keys and clicks wait while screens are composed anew, in which they would be lost."""
+        if isinstance(event, InputEvent):
+            async with self._turns:
+                pass
+        await super().on_event(event)
 
     def warn(self, fault: Message) -> None:
         """Tell of something that is wrong and stops nothing."""

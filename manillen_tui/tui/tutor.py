@@ -2,13 +2,48 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from math import hypot
 
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
-from manillen_tui.player import Estimate, Verdict
+from manillen_tui.language import Language
+from manillen_tui.player import Estimate, Unit, Verdict
 from manillen_tui.settings import Settings
+
+
+class Reply(StrEnum):
+    """What the person does about a warning; the value is the button's id."""
+
+    THINK = "think"
+    HINT = "hint"
+    ANYWAY = "anyway"
+    STOP = "stop-warning"
+
+
+KEYS = frozenset(f"tutor.costs-{unit}" for unit in Unit)
+"""The catalogue keys composed here."""
+
+
+def warning_lines(
+    language: Language, verdict: Verdict, cost: Estimate, held: str, best: str | None
+) -> list[str]:
+    """What a warning says.
+
+    Args:
+        language: whose words to use.
+        verdict: the coach's.
+        cost: what the action costs.
+        held: the action in words.
+        best: the better action in words; None where the person is to find it.
+    """
+    text, value = language.text, language.value
+    about = value(cost.mean) + (f" ± {value(cost.error)}" if cost.error else "")
+    return [
+        text(f"tutor.costs-{verdict.unit}", choice=held, cost=about),
+        text("tutor.find") if best is None else text("tutor.better", choice=best),
+    ]
 
 
 def watches(settings: Settings, observation: Observation) -> bool:

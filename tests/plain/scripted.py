@@ -24,6 +24,7 @@ from manillen_tui.plain.run import Plan, play
 from manillen_tui.plain.voice import PlainVoice
 from manillen_tui.plain.words import PlainWords
 from manillen_tui.player import Advice, Estimate, Verdict
+from manillen_tui.settings import Settings
 from manillen_tui.tui import game
 
 
@@ -95,12 +96,14 @@ async def said(
     as_json: bool = False,
     is_terminal: bool = False,
     seed: int = 7,
+    settings: Settings | None = None,
     **wishes: Any,
 ) -> str:
     """All that is said while somebody plays; without a table the last match goes on."""
     going = table is None if goes_on is None else goes_on
     out, words = io.StringIO(), PlainWords(code, signs=False)
-    plan = Plan(partial(seated, **wishes), table, goes_on=going, seed=seed)
+    wanted = settings or Settings()
+    plan = Plan(partial(seated, **wishes), table, goes_on=going, seed=seed, settings=wanted)
     voice = JsonVoice(words, out) if as_json else PlainVoice(words, out)
     await play(words, plan, voice, Script(lines, is_terminal=is_terminal))
     return out.getvalue()

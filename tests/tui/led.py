@@ -11,7 +11,6 @@ from manillen_tui.tui.draw.model import Hit
 from manillen_tui.tui.screens.led import LedScreen
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from tests.tui.driving import Player
-from tests.tui.test_words_fit import footer_keys
 
 
 class LedPlayer(Player):
@@ -66,8 +65,3 @@ class LedPlayer(Player):
                     if isinstance(hit, Hit) and hit.card == card and hit.kind in ("hand", "pile"):
                         return view, x, y
         raise AssertionError(f"{card} is nowhere:\n{self.text}")
-
-    async def footer_has_room(self) -> None:
-        """See that all keys of the footer are left of the palette's."""
-        palette, others = await footer_keys(self.pilot)
-        assert max(key.region.right for key in others) <= palette.region.x, self.text

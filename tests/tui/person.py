@@ -7,13 +7,14 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, cast
 
+from rich.cells import cell_len
 from textual._context import visible_screen_stack
 from textual.events import Event, Key, MouseDown, MouseEvent, MouseUp
 from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Button, Static
 from textual.widgets._footer import FooterKey
 
 from manillen_tui.game.cards import Card
@@ -23,6 +24,7 @@ from manillen_tui.tui.choices import Choice, card_keys
 from manillen_tui.tui.draw.model import Hit
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.screens.base import SpokenDialog
+from manillen_tui.tui.screens.cover import CoverScreen
 from manillen_tui.tui.screens.table import TableScreen
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 
@@ -147,8 +149,9 @@ class Person:
         await self.until(lambda: words in self.words, words)
 
     def _ready(self) -> bool:
-        focused = self.screen.focused
-        return self.screen.is_current and focused is not None and bool(focused.region)
+        is_cover = isinstance(self.screen, CoverScreen)
+        takes = next(iter(self.screen.query(Button)), None) if is_cover else self.screen.focused
+        return self.screen.is_current and takes is not None and bool(takes.region)
 
     def _stop(self) -> str:
         if isinstance(self.screen, SpokenDialog):
@@ -234,6 +237,25 @@ class Person:
         """A key as the footer shows it now."""
         shown = self.screen.query(FooterKey).results()
         return next((found for found in shown if found.key == key), None)
+
+    def footer_is_whole(self) -> bool:
+        """Whether the footer shows what it shows whole, the way out and to help included.
+
+        The last key can do without the blank that ends it.
+        """
+        active = self.screen.active_bindings
+        shown = {key.action: key for key in self.screen.query(FooterKey).results()}
+        wanted = {each.binding.action for each in active.values() if each.binding.show}
+        if not wanted & {"quit", "help", "back"} <= set(shown):
+            return False
+        palette = shown.pop("command_palette", None)
+        end = self.screen.size.width if palette is None else palette.region.x
+        return all(
+            key.description == active[key.key].binding.description
+            and key.region.width == cell_len(f" {key.key_display} {key.description} ")
+            and key.region.right - 1 <= end
+            for key in shown.values()
+        )
 
     def place_of(self, card: Card) -> tuple[CanvasView, int, int]:
         """Where a card of the hand, or on a pile, can be clicked."""

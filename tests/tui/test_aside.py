@@ -20,8 +20,9 @@ from manillen_tui.game.state import State
 from manillen_tui.game.variants import variant
 from manillen_tui.journal import FileJournal
 from manillen_tui.language import Language
+from manillen_tui.looks import Borders
 from manillen_tui.session import Session
-from manillen_tui.settings import Settings, Speed
+from manillen_tui.settings import Settings, Speed, Tongue
 from manillen_tui.tui.screens.branch import BranchTable
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.deal_end import DealEnd
@@ -269,6 +270,25 @@ async def test_one_that_can_be_broken_is_refused_with_the_card(any_language: Lan
         assert player.choice is choice
         assert "claim" not in kinds()
         await player.do_first()
+
+
+async def test_a_refusal_is_told_anew_in_other_looks_and_words() -> None:
+    seat_down(GAP)
+    async with playing() as player:
+        player.app.go_on()
+        await player.to_card()
+        player.tap("x")
+        await player.sees("may have A♠ and")
+        before = await player.still()
+        player.app.prefer("borders", Borders.ASCII)
+        await player.until(lambda: all(map(str.isascii, player.rows())))
+        player.app.prefer("borders", Borders.ROUND)
+        await player.until(lambda: player.text == before)
+        (english,) = player.choice.status
+        player.app.prefer("language", Tongue.NL)
+        (dutch,) = player.choice.status
+        assert dutch != english
+        await player.sees(" ".join(dutch.split()[:4]))
 
 
 @pytest.mark.parametrize(("language", "size"), LOOKS)

@@ -205,7 +205,7 @@ async def test_the_footers_have_room(language: str) -> None:
     (locations.lessons_folder() / "play.toml").write_text(BOAM, "utf-8")
     async with at_the_list(language=language) as pupil:
         await begin(pupil, 3)
-        await pupil.footer_has_room()
+        await pupil.until(pupil.footer_is_whole)
         await pupil.press("escape")
         await pupil.on(LessonsScreen)
         await pupil.press("end", "enter")
@@ -214,7 +214,7 @@ async def test_the_footers_have_room(language: str) -> None:
         await pupil.until(lambda: isinstance(pupil.app.screen_stack[-2], GuidedTable))
         await pupil.press("enter")
         await pupil.until(lambda: isinstance(pupil.screen, GuidedTable))
-        await pupil.footer_has_room()
+        await pupil.until(pupil.footer_is_whole)
 
 
 async def test_one_goes_on_where_one_left() -> None:

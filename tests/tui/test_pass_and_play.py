@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from math import inf
 from random import Random
 from typing import Any
 
 import pytest
-from textual.widgets import Input, Select
+from textual.geometry import Offset
+from textual.widgets import Button, Input, Select
 
 from manillen_tui import locations
 from manillen_tui.game.cards import Card, CardSet
@@ -224,6 +226,33 @@ async def test_the_cover_takes_a_click_and_no_escape() -> None:
         assert isinstance(player.screen, CoverScreen)
         await player.go_on(mouse=True)
         assert await player.stop() == "question"
+
+
+async def test_what_played_the_last_card_pressed_twice_uncovers_nothing() -> None:
+    async with playing(seed=4) as player:
+        await sit_down(player, "SWNE")
+        await player.go_on()
+        await player.on(CoverScreen)
+        cover = player.screen
+        for key in ("enter", "enter", "space"):
+            player.tap(key)
+        await player.still()
+        assert player.screen is cover
+        await player.press("right", "enter")
+        assert await player.stop() == "question"
+        await player.play(
+            lambda: player.screen is not cover and player._stop() == "dialog", plain=True
+        )
+        button, cover = player.screen.query_one(Button), player.screen
+        # As if the first click of a double one had been at this place.
+        player.app._click_chain_last_time = inf
+        player.app._click_chain_last_offset = button.region.offset + Offset(2, 0)
+        await player.click(button, 2)
+        await player.still()
+        assert player.screen is cover
+        player.app._click_chain_last_offset = None
+        await player.click(button, 2)
+        await player.until(lambda: player.screen is not cover)
 
 
 @pytest.mark.parametrize(("language", "size"), LOOKS)

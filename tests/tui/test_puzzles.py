@@ -179,7 +179,7 @@ async def test_what_is_told_has_room(language: str) -> None:
             assert wrong is not None
             await puzzler.err(wrong, Verdict.WRONG, mouse=False)
             assert scroll.max_scroll_y == 0, puzzler.text
-            await puzzler.footer_has_room()
+            await puzzler.until(puzzler.footer_is_whole)
             await puzzler.press("escape")
             await puzzler.on(PuzzlesScreen)
 
@@ -354,7 +354,7 @@ async def test_the_deal_of_the_day_is_the_days_and_goes_on_where_it_was_left() -
         await puzzler.do_first()
         await puzzler.to_card()
         left = puzzler.choice.observation
-        await puzzler.footer_has_room()
+        await puzzler.until(puzzler.footer_is_whole)
         await puzzler.press("escape")
         await puzzler.on(DailyScreen)
         assert "Go on" in puzzler.words

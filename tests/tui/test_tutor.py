@@ -30,9 +30,9 @@ from manillen_tui.tui.screens import tutored
 from manillen_tui.tui.screens.apart import game_apart
 from manillen_tui.tui.screens.daily import DailyTable
 from manillen_tui.tui.screens.dialog import Dialog
-from manillen_tui.tui.screens.tutor import Reply, TutorDialog
+from manillen_tui.tui.screens.tutor import TutorDialog
 from manillen_tui.tui.teacher import Depth
-from manillen_tui.tui.tutor import warning, watches
+from manillen_tui.tui.tutor import Reply, warning, watches
 from tests.kept import keep_settings
 from tests.tui.driving import QUICK, Player, playing
 from tests.tui.judging import FakeJudge, best_of, judge

@@ -7,38 +7,28 @@ from random import Random
 
 import pytest
 from rich.cells import cell_len
-from textual.pilot import Pilot
-from textual.widgets import Button, Footer, Label, OptionList, Select
-from textual.widgets._footer import FooterKey
+from textual.widgets import Button, Label, OptionList, Select
 
 from manillen_tui.game.actions import BLIND_NO_TRUMP, CALL_WORDS, NO_TRUMP, Name
 from manillen_tui.game.cards import Card, Suit
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.events import DealScored
 from manillen_tui.game.rules import Rules
-from manillen_tui.game.seats import PlayerId, Seat
+from manillen_tui.game.seats import Seat
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Table
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.language import Language
-from manillen_tui.review.work import Review
-from manillen_tui.session import Session
 from manillen_tui.tui.app import ManillenApp
 from manillen_tui.tui.draw.look import CardSize, Look
 from manillen_tui.tui.draw.model import Part
 from manillen_tui.tui.draw.score import draw_score
 from manillen_tui.tui.draw.table import draw_title
-from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import DUTIES, Presenter
 from manillen_tui.tui.present_score import score_panel
 from manillen_tui.tui.screens.help import keys_help
-from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.screens.rules import RulesScreen
 from manillen_tui.tui.screens.setup import SetupScreen
-from manillen_tui.tui.screens.table import ALL_KEYS, TableScreen
-from tests.playing import seated
-from tests.test_review import past_deal, session_of
-from tests.tui.driving import QUICK
 
 WIDTH = 80
 PANEL = 24
@@ -221,38 +211,6 @@ def test_dialogs_have_room(any_language: Language) -> None:
     assert [line for line in lines if cell_len(line) > DIALOG] == []
 
 
-async def footer_keys(pilot: Pilot[int]) -> tuple[FooterKey, list[FooterKey]]:
-    """The palette's key, which stands apart, and the others, once the footer has settled."""
-    for _ in range(50):
-        await pilot.pause(0.02)
-        keys = list(pilot.app.screen.query_one(Footer).query(FooterKey))
-        palette = [key for key in keys if key.has_class("-command-palette")]
-        if len(palette) == 1 and all(key.region.width for key in keys):
-            return palette[0], [key for key in keys if key is not palette[0]]
-    raise AssertionError("the footer does not settle")
-
-
-class Unplayed(TableScreen):
-    """The table's screen at rest."""
-
-    async def _play(self) -> None:
-        pass
-
-
-@pytest.mark.parametrize("width", [WIDTH, ALL_KEYS])
-@pytest.mark.parametrize("name", ["boam", "parlante"])
-async def test_the_footer_has_room(any_language: Language, name: str, width: int) -> None:
-    """Also where it begins to show every key."""
-    rules = variant(name)
-    app = ManillenApp(any_language, seed=1, speed="instant")
-    async with app.run_test(size=(width, 24)) as pilot:
-        await app.push_screen(Unplayed(Game(Session(rules, 1, seated(rules))), app.look))
-        await pilot.pause()
-        palette, others = await footer_keys(pilot)
-        assert len(others) >= 7
-        assert max(key.region.right for key in others) <= palette.region.x
-
-
 async def test_the_new_match_has_room(any_language: Language) -> None:
     app = ManillenApp(any_language, seed=1, speed="instant")
     async with app.run_test(size=(WIDTH, 24)) as pilot:
@@ -291,19 +249,3 @@ async def test_the_tables_of_the_rules_screen_have_room(
         assert len({str(option.prompt) for option in tables.options}) == len(VARIANTS)
         for option in tables.options:
             assert cell_len(str(option.prompt)) <= tables.scrollable_content_region.width
-        if size[0] >= WIDTH:
-            palette, others = await footer_keys(pilot)
-            assert max(key.region.right for key in others) <= palette.region.x
-
-
-async def test_the_footer_of_the_review_has_room(any_language: Language) -> None:
-    app = ManillenApp(any_language, seed=1, speed="instant")
-    async with app.run_test(size=(WIDTH, 24)) as pilot:
-        review = Review(past_deal(session_of("boam", 22)), PlayerId(Seat.S))
-        words = presenter(any_language)
-        await app.push_screen(ReviewScreen(words, app.look, review, QUICK, lambda *_: None))
-        await pilot.pause()
-        palette, others = await footer_keys(pilot)
-        for key in "nobwx":
-            (shown,) = (each for each in others if each.key == key)
-            assert shown.region.right <= palette.region.x

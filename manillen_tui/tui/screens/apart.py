@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from manillen_tui import __version__, matches
 from manillen_tui.game.rules import Rules
@@ -23,13 +23,8 @@ from manillen_tui.tui.screens.table import TableScreen
 class ApartTable(TableScreen):
     """A match that Esc leaves for the list it was begun from."""
 
-    # 80 columns have room for one key more in place of two.
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            replace(binding, show=binding.show and binding.key not in ("h", "e"))
-            for binding in TableScreen.BINDINGS
-            if isinstance(binding, Binding)
-        ),
+        *TableScreen.BINDINGS,
         keyed("app.back", "leave", "key.back"),
     ]
 

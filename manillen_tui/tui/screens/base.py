@@ -77,12 +77,15 @@ class Spoken(Screen[_Result], Generic[_Result]):
         focused = self.focused.id if self.focused is not None else None
         pointed = {each.id: each.highlighted for each in self.query(OptionList)}
         await self.recompose()
+        if not self.is_attached:
+            return  # it was left meanwhile
         self.fill()
         for each in self.query(OptionList):
             each.highlighted = pointed.get(each.id)
         if focused is not None:
             with suppress(NoMatches):
-                self.query_one(f"#{focused}").focus()
+                # At once: ``Widget.focus`` would do it after the key that is waited with.
+                self.set_focus(self.query_one(f"#{focused}"))
 
     async def show_keys(self) -> None:
         """Show the keys and their words as they are now, also while another screen lies over it."""

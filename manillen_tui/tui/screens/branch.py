@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from manillen_tui import __version__, locations, matches
 from manillen_tui.errors import ManillenError
 from manillen_tui.game.scoring import DealResult
-from manillen_tui.game.state import State
 from manillen_tui.game.table import Table
-from manillen_tui.journal import FileJournal
 from manillen_tui.review.decision import Decision, PastDeal
+from manillen_tui.tui.branching import Moment, compared
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Part
@@ -75,18 +71,7 @@ class BranchTable(ApartTable):
         names, result, before = self.presenter, state.result, self._before
         lines = deal_sum(names, state.table, result)
         if before is not None:
-            lines += ["", self.text("branch.before")]
-            lines += [
-                self.text(
-                    "branch.side",
-                    name=names.side(side, state.table),
-                    points=before.points[side],
-                    score=before.score[side],
-                    now=result.points[side],
-                    scores=result.score[side],
-                )
-                for side in (0, 1)
-            ]
+            lines += ["", *compared(names, state.table, before, result)]
         ok = [("ok", self.text(self._back))]
         return Dialog(self.text("branch.heading"), lines, ok)
 
@@ -110,31 +95,9 @@ def branch_of(
         deal: the deal.
         decision: the first thing to be decided anew; None for all of it.
     """
-    state = None if decision is None else decision.state
-    journal = game.session.journal
-    assert isinstance(journal, FileJournal)
-    moment = Moment(journal.path, 1, deal.number, state, game.session.seed)
+    moment = Moment.of(game, deal.number, None if decision is None else decision.state)
     back = "button.go-on" if decision is None else "button.to-review"
     return branch_off(app, moment, deal.end.result, game.coach.name, back)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """Where in a record to branch off.
-
-    Attributes:
-        path: the record.
-        line: the line that begins the match, from 1.
-        number: the deal's number in the match.
-        state: the deal as it stood; None for its beginning.
-        seed: what the match makes its chance from; None where its record does not say.
-    """
-
-    path: Path
-    line: int
-    number: int
-    state: State | None
-    seed: int | None
 
 
 def branch_off(
@@ -149,13 +112,8 @@ def branch_off(
         judge: the bot that gives the hints.
         back: the key of what the way back is called.
     """
-    now, program = datetime.now(UTC).astimezone(), f"manillen {__version__}"
-    folder = locations.branches_folder()
-    seed = matches.new_seed() if moment.seed is None else moment.seed
     try:
-        session, events = matches.branch(
-            folder, moment.path, moment.number, moment.state, seed, now, program, moment.line
-        )
+        session, events = moment.branch()
     except ManillenError as error:
         app.complain(error)
         return None

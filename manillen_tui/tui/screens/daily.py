@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerError
 
@@ -34,6 +34,7 @@ from manillen_tui.tui.game import Game
 from manillen_tui.tui.progress import written
 from manillen_tui.tui.screens.apart import ApartTable, game_apart
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 
 class DailyTable(ApartTable):
@@ -92,7 +93,7 @@ class DailyScreen(SpokenScreen):
             yield Static(Content(heading), id="daily-heading")
             yield Static(id="daily-said")
             yield OptionList(id="daily-ways")
-        yield Footer()
+        yield KeysRow()
 
     @property
     def _said(self) -> Static:

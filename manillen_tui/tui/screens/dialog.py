@@ -36,6 +36,7 @@ class Dialog(SpokenDialog):
         buttons: id and label of each button; the first is the way on, and has the focus.
     """
 
+    BUTTON: ClassVar[type[Button]] = Button
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "app.focus_previous", show=False),
         Binding("right", "app.focus_next", show=False),
@@ -78,7 +79,7 @@ class Dialog(SpokenDialog):
                 yield from self.text_parts()
             with Horizontal(id="dialog-buttons"):
                 for name, label in self._buttons:
-                    yield Button(Content(label), id=name, compact=True)
+                    yield self.BUTTON(Content(label), id=name, compact=True)
 
     def text_parts(self) -> Iterable[Widget]:
         """What stands between the heading and the buttons."""
@@ -94,8 +95,12 @@ class Dialog(SpokenDialog):
         return self.query_one("#dialog-text", VerticalScroll)
 
     def on_mount(self) -> None:
-        """Give the first button the focus."""
+        """Begin with the first button."""
         self.fill()
+        self.point_out()
+
+    def point_out(self) -> None:
+        """Have Enter mean the first button."""
         # There is none where the app ends at this very moment.
         self.query(Button).focus()
 

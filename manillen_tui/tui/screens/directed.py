@@ -44,7 +44,7 @@ class DirectedScene(TutoredScene):
         super().put(choice)
         state = self.game.session.state
         if state is not None and state.is_settled and self.check_action("claim", ()):
-            choice.status = (self.text("claim.settled"),)
+            choice.telling = lambda: (self.text("claim.settled"),)
             self.update()
 
     def action_undo(self) -> None:
@@ -63,8 +63,9 @@ class DirectedScene(TutoredScene):
             if self._choice is not choice:
                 return
             if not claim.granted:
-                told = not_granted(self.presenter, choice.observation, claim.broken)
-                choice.status = (told,)
+                choice.telling = lambda: (
+                    not_granted(self.presenter, choice.observation, claim.broken),
+                )
                 self.update()
                 return
         self._aside(lambda: self.director.claim(self.game.seat))

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import DescendantFocus, Resize
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
 
 from manillen_tui import locations, tables
 from manillen_tui.errors import Message, RulesError
@@ -22,6 +22,7 @@ from manillen_tui.tui.option_words import answers, explanation, option_name, pac
 from manillen_tui.tui.screens.base import Spoken, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.widgets.chooser import Chooser
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 WIDE = 110
 """The least width at which the rules stand beside the options."""
@@ -83,7 +84,7 @@ class TableEditor(Spoken[str | None]):
         with Horizontal(id="editor-buttons"):
             yield Button(Content(self.text("button.save")), id="save", compact=True)
             yield Button(Content(self.text("button.back")), id="back", compact=True)
-        yield Footer()
+        yield KeysRow()
 
     def _field(self, key: str) -> Chooser | Input:
         name, value = f"{_FIELD}{key}", self.draft.text(key)

@@ -13,7 +13,7 @@ from textual.containers import Grid, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Size
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker, WorkerError
 
@@ -37,6 +37,7 @@ from manillen_tui.tui.open_cards import (
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView, Drawing
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 
 class ExamineScreen(SpokenScreen):
@@ -99,7 +100,7 @@ class ExamineScreen(SpokenScreen):
                     yield self._words
             with VerticalScroll(id="examine-line"):
                 yield self._line
-        yield Footer()
+        yield KeysRow()
 
     def drawings(self) -> Iterable[CanvasView]:
         """What is drawn over the words."""

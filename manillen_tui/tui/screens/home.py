@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.events import Resize
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from manillen_tui import __version__
@@ -17,6 +17,7 @@ from manillen_tui.tui.draw.look import CardSize
 from manillen_tui.tui.draw.model import HandCard
 from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.widgets.canvas_view import CanvasView
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 _TENS = tuple(
     Card(suit, Rank.TEN) for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
@@ -38,7 +39,7 @@ class HomeScreen(SpokenScreen):
             yield Static(Content(self.text("home.about")), id="home-about")
             yield OptionList(id="home-menu")
             yield Static(f"{__version__}", id="home-version")
-        yield Footer()
+        yield KeysRow()
 
     def _draw_tens(self, width: int, height: int) -> Canvas:
         """The four manilles, the best cards of the game."""

@@ -13,7 +13,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Footer
 
 from manillen_tui.game.actions import Play
 from manillen_tui.game.cards import Card
@@ -29,6 +28,7 @@ from manillen_tui.tui.lesson_stage import LessonPanel, LessonStage
 from manillen_tui.tui.present import Presenter, focus_on
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 Title = tuple[tuple[Part, ...], tuple[Part, ...]]
 
@@ -68,7 +68,7 @@ class LedScreen(SpokenScreen):
     def compose(self) -> ComposeResult:
         """The stage over the footer."""
         yield self.stage
-        yield Footer()
+        yield KeysRow()
 
     # What the table leads through
 

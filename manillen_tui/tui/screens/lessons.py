@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from manillen_tui.errors import ManillenError
@@ -21,6 +21,7 @@ from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.guided import GuidedTable, game_of
 from manillen_tui.tui.screens.lesson import LessonScreen
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 DONE, BEGUN, NEW, FAULTY = "✓◐·!"
 """How far a lesson has come, told by shape."""
@@ -43,7 +44,7 @@ class LessonsScreen(SpokenScreen):
             yield Static(Content(self.text("lessons.heading")), id="lessons-heading")
             yield Static(Content(self.text("lessons.about")), id="lessons-about")
             yield OptionList(id="lessons-list")
-        yield Footer()
+        yield KeysRow()
 
     @property
     def _list(self) -> OptionList:

@@ -14,7 +14,7 @@ from textual.events import Click, Key, Resize
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Button, Footer, Label, Static
+from textual.widgets import Button, Label, Static
 
 from manillen_tui.errors import ManillenError
 from manillen_tui.game.variants import VARIANTS
@@ -28,6 +28,7 @@ from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.chooser import Chooser
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 KEYS = frozenset(
     {f"pad.row-{field}" for field in (*FIELDS, "points")}
@@ -116,7 +117,7 @@ class PadScreen(SpokenScreen):
                 lambda: self.manillen.colouring,
                 id="pad-score",
             )
-        yield Footer()
+        yield KeysRow()
 
     def _row(self, field: str, answer: Widget) -> Horizontal:
         name = Label(Content(self.text(f"pad.row-{field}")))

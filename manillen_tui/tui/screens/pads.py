@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Button, Footer, Input, Label, OptionList, Static
+from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from manillen_tui import locations, matches, tables
@@ -27,6 +27,7 @@ from manillen_tui.tui.present_pad import names_of
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.setup import NAME_LENGTH, SESSIONS, TARGETS
 from manillen_tui.tui.widgets.chooser import Chooser
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 KEYS = frozenset(f"variant.{name}.{part}" for name in VARIANTS for part in ("name", "short"))
 """The catalogue keys composed here."""
@@ -49,7 +50,7 @@ class PadsScreen(SpokenScreen):
             yield Static(Content(self.text("pad.heading")), id="lessons-heading")
             yield Static(Content(self.text("pad.list-about")), id="lessons-about")
             yield OptionList(id="lessons-list")
-        yield Footer()
+        yield KeysRow()
 
     def on_screen_resume(self) -> None:
         """Show what is so now."""
@@ -134,7 +135,7 @@ class NewPadScreen(SpokenScreen):
             with Horizontal(id="setup-buttons"):
                 yield Button(Content(self.text("pad.begin-button")), id="start", compact=True)
                 yield Button(Content(self.text("button.back")), id="back", compact=True)
-        yield Footer()
+        yield KeysRow()
 
     async def retell(self) -> None:
         """Ask in the person's language, now that it is another; what was answered stays."""

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from manillen_tui.game.actions import Name
@@ -21,6 +21,7 @@ from manillen_tui.tui.names import Names
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.daily import DailyScreen
 from manillen_tui.tui.screens.puzzle import PuzzleScreen
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 KEYS = frozenset(f"variant.{name}.short" for name in VARIANTS)
 """The catalogue keys composed here."""
@@ -44,7 +45,7 @@ class PuzzlesScreen(SpokenScreen):
             yield Static(Content(self.text("puzzles.heading")), id="lessons-heading")
             yield Static(Content(self.text("puzzles.about")), id="lessons-about")
             yield OptionList(id="lessons-list")
-        yield Footer()
+        yield KeysRow()
 
     @property
     def _list(self) -> OptionList:

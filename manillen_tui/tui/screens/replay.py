@@ -9,23 +9,24 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
-from textual.widgets import Footer
 
 from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.state import State
 from manillen_tui.review.decision import Decision, PastDeal
 from manillen_tui.review.work import Review
 from manillen_tui.scorebook.steps import Leap, Step, Story, leap
+from manillen_tui.tui.branching import Moment
 from manillen_tui.tui.draw.canvas import Canvas, Rect, fit
 from manillen_tui.tui.draw.layout import Layout
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.replaying import panel_of, presenter_of, seat_of, table_of
 from manillen_tui.tui.screens.base import SpokenScreen
-from manillen_tui.tui.screens.branch import Moment, branch_off
+from manillen_tui.tui.screens.branch import branch_off
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.stage import Stage
 from manillen_tui.tui.widgets.canvas_view import CanvasView
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 Move = tuple[Leap, int]
 """How far to go, and which way."""
@@ -132,7 +133,7 @@ class ReplayScreen(SpokenScreen):
     def compose(self) -> ComposeResult:
         """The stage over the footer."""
         yield self._stage
-        yield Footer()
+        yield KeysRow()
 
     def on_mount(self) -> None:
         """Begin at the beginning."""

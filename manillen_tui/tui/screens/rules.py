@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
-from textual.widgets import Button, Footer, OptionList, Static
+from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from manillen_tui import locations, tables
@@ -22,6 +22,7 @@ from manillen_tui.tui.explained import GAP, explained
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.editor import TableEditor
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 _BUTTONS = ("own", "edit", "delete", "back")
 
@@ -65,7 +66,7 @@ class RulesScreen(SpokenScreen):
                         yield Button(label, id=name, compact=True)
             with VerticalScroll(id="rules-page"):
                 yield Static(id="rules-text")
-        yield Footer()
+        yield KeysRow()
 
     def on_mount(self) -> None:
         """Begin with the first table."""

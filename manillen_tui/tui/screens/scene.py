@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.widgets import Footer
 
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
@@ -44,9 +43,13 @@ from manillen_tui.tui.screens.dialog import renewed
 from manillen_tui.tui.screens.examine import ExamineScreen
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.stage import Stage
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 if TYPE_CHECKING:
     from manillen_tui.tui.screens.branch import BranchTable
+
+SPARED = ("memory", "undo", "confirm")
+"""The actions whose keys the footer leaves out first."""
 
 
 @cache
@@ -83,7 +86,7 @@ class TableScene(SpokenScreen):
     def compose(self) -> ComposeResult:
         """The stage over the footer."""
         yield self.stage
-        yield Footer()
+        yield KeysRow(SPARED)
 
     @property
     def pace(self) -> Pace:
@@ -140,7 +143,7 @@ class TableScene(SpokenScreen):
         if forced is not None:
             return await self.play_forced(observation, forced)
         self._answer = asyncio.get_running_loop().create_future()
-        self.put(Choice(observation, status=self._told_forced()))
+        self.put(Choice(observation, telling=self._told_forced()))
         self._forced.clear()
         if self.manillen.settings.bell:
             self.app.bell()
@@ -180,16 +183,17 @@ class TableScene(SpokenScreen):
     async def play_forced(self, observation: Observation, play: Play) -> Play:
         """Show which card is played for the person, and say so."""
         self._forced.append(play.card)
-        (said,) = self._told_forced()
-        self._choice = Choice(observation, play.card, prompt=said)
+        told = self._told_forced()
+        self._choice = Choice(observation, play.card, asking=lambda: " ".join(told()))
         self.update()
         await asyncio.sleep(self.pace.bot)
         self._choice = None
         return play
 
-    def _told_forced(self) -> tuple[str, ...]:
+    def _told_forced(self) -> Callable[[], tuple[str, ...]]:
         """Which cards were played for the person since the last choice."""
-        return (self.text("table.forced", cards=self._forced),) if self._forced else ()
+        forced = tuple(self._forced)
+        return lambda: (self.text("table.forced", cards=forced),) if forced else ()
 
     def put(self, choice: Choice) -> None:
         """Put a choice before the person."""
@@ -201,13 +205,11 @@ class TableScene(SpokenScreen):
         """Ask what is asked before play."""
         observation = choice.observation
         if observation.table.phase is not Phase.PLAY:
-            choice.prompt = heading(self.presenter, observation)
+            choice.asking = lambda: heading(self.presenter, observation)
             self.stage.question.ask(choice.prompt, answers(self.presenter, observation))
 
     async def retell(self) -> None:
         """Show the table in the person's language, now that it is another."""
-        if self._choice is not None:
-            self._choice.prompt = ""
         self.relook()
         await self.show_keys()
 

@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.events import Resize
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from manillen_tui import locations
 from manillen_tui.errors import RecordError
@@ -39,6 +39,7 @@ from manillen_tui.tui.screens.replay import ReplayScreen
 from manillen_tui.tui.screens.statistics import StatisticsScreen
 from manillen_tui.tui.widgets.bar import Bar
 from manillen_tui.tui.widgets.filters import EVERYTHING, NOTHING_YET, Filters, selected
+from manillen_tui.tui.widgets.keys_row import KeysRow
 from manillen_tui.tui.widgets.ledger import Ledger
 
 _PAGE = 100
@@ -80,7 +81,7 @@ class ScorebookScreen(RecordsScreen):
         yield self._heads
         yield self._list
         yield self._bar
-        yield Footer()
+        yield KeysRow()
 
     @property
     def _filters(self) -> Filters:

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Button, Footer, Input, Label, Select
+from textual.widgets import Button, Input, Label, Select
 
 from manillen_tui import locations, tables
 from manillen_tui.game.options import OPTIONS, Value
@@ -21,6 +21,7 @@ from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.ladder import FAVOURITE, about, offered
 from manillen_tui.tui.game import BOT, PERSON
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 TARGETS = (21, 44, 61, 101, 121, 151)
 """The targets that tables play to; a variant's own is offered too."""
@@ -100,7 +101,7 @@ class SetupScreen(SpokenScreen):
             with Horizontal(id="setup-buttons"):
                 yield Button(Content(self.text("button.start")), id="start", compact=True)
                 yield Button(Content(self.text("button.back")), id="back", compact=True)
-        yield Footer()
+        yield KeysRow()
 
     async def retell(self) -> None:
         """Ask in the person's language, now that it is another; what was answered stays."""

@@ -18,7 +18,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.events import Resize
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from manillen_tui.scorebook.desk import Desk
 from manillen_tui.scorebook.fairness import Fairness, fairness
@@ -30,6 +30,7 @@ from manillen_tui.scorebook.tables import fairness_parts, progress_parts, statis
 from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.widgets.bar import Bar
 from manillen_tui.tui.widgets.filters import Chosen, Filters, selected
+from manillen_tui.tui.widgets.keys_row import KeysRow
 
 
 class Page(StrEnum):
@@ -87,7 +88,7 @@ class StatisticsScreen(SpokenScreen):
         yield Filters(self.language, self._chosen, self._found)
         yield self._scroll
         yield self._bar
-        yield Footer()
+        yield KeysRow()
 
     @property
     def _filters(self) -> Filters:

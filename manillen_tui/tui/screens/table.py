@@ -19,7 +19,7 @@ from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.table import Phase
 from manillen_tui.journal import JournalError
 from manillen_tui.settings import MemoryAid
-from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, card_keys, hand_keys, prevents
+from manillen_tui.tui.choices import DIGITS, LETTERS, card_keys, hand_keys, prevents
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.model import Hit, Kind
@@ -34,9 +34,6 @@ from manillen_tui.tui.screens.recall import DONE, RecallDialog
 from manillen_tui.tui.screens.score import ScoreDialog
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.question import Question
-
-ALL_KEYS = 110
-"""Columns from which the footer has room for every key."""
 
 
 class TableScreen(DirectedScene):
@@ -72,10 +69,6 @@ class TableScreen(DirectedScene):
         """Begin, or go on with, the match."""
         self.set_focus(None)
         self._match = self.run_worker(self._play(), exclusive=True)
-
-    def on_resize(self) -> None:
-        """The footer may have room for more keys, or for fewer."""
-        self.refresh_bindings()
 
     async def on_unmount(self) -> None:
         """Let the bots and the journal go, once nobody asks or writes any more."""
@@ -124,14 +117,8 @@ class TableScreen(DirectedScene):
         """The keys in force, those of the hand as far as a whole hand goes."""
         found = super().active_bindings
         session = self.game.session
-        hidden = {"table.memory", "table.undo"} if self.size.width < ALL_KEYS else set[str]()
-        if session.rules.signals:
-            # 80 columns have room for one of the two; Enter works all the same.
-            hidden.add("table.play")
-        if not session.may_undo:
-            hidden.add("table.undo")
         for key, active in found.items():
-            if active.binding.id in hidden:
+            if active.binding.id == "table.undo" and not session.may_undo:
                 found[key] = active._replace(binding=replace(active.binding, show=False))
         if first := found.get(DIGITS[0]):
             keys = hand_keys(session.rules, self.game.seat)
@@ -177,7 +164,8 @@ class TableScreen(DirectedScene):
         choice = self._choice
         if choice is not None and choice.chosen is not None:
             offered = len(choice.next_word()) > 1
-            choice.prompt = self.presenter.word_prompt(choice.chosen, choice.word, offered)
+            said = choice.chosen, choice.word, offered
+            choice.asking = lambda: self.presenter.word_prompt(*said)
             self.update()
 
     @work
@@ -276,20 +264,14 @@ class TableScreen(DirectedScene):
         if play and not refused:
             self._give(Play(card, choice.word))
             return
-        choice.status = refused or self.said
+        why = partial(self._refused, choice.observation, card)
+        choice.telling = why if refused else self.tell_said
         self.update()
 
     def _refused(self, observation: Observation, card: Card) -> tuple[str, ...]:
         """Why a card may not be played; nothing where it may."""
         refusal = observation.refusal(Play(card)) if prevents(observation) else None
         return () if refusal is None else (self.language.say(refusal.message),)
-
-    def reword(self, choice: Choice) -> None:
-        """Say anew what is said of a choice, why a card is refused too."""
-        card = choice.chosen if choice.status != self.said else None
-        super().reword(choice)
-        if card is not None:
-            choice.status = self._refused(choice.observation, card) or choice.status
 
     def _give(self, action: Action) -> None:
         if self._choice is not None and self._choice.accepts(action):

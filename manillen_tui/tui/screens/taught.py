@@ -71,13 +71,6 @@ class TaughtScene(TableScene):
         if self._least:
             self.hint(self._least)
 
-    async def retell(self) -> None:
-        """Say all in the person's language; what was said but the hint, and a refusal, is gone."""
-        choice = self._choice
-        if choice is not None and choice.status != self.said:
-            choice.status = ()
-        await super().retell()
-
     def preferred(self, field: str) -> None:
         """A setting was changed: take it up for the choice at hand."""
         super().preferred(field)
@@ -87,8 +80,12 @@ class TaughtScene(TableScene):
     def reword(self, choice: Choice) -> None:
         """Say anew what is said of a choice, the hint too."""
         super().reword(choice)
-        if choice.status == self.said and self.teacher.depth:
+        if self.teacher.depth:
             self._tell_hint(self._resting)
+
+    def tell_said(self) -> tuple[str, ...]:
+        """The hint, as far as it is told."""
+        return self.said
 
     def action_hint(self) -> None:
         """Tell one thing more about the choice; after the last no more than always."""
@@ -105,7 +102,7 @@ class TaughtScene(TableScene):
             self.helped("hint")
         if depth:
             self.have_judged(choice)
-        choice.status = ()
+        choice.telling = self.tell_said
         self._tell_hint()
 
     def have_judged(self, choice: Choice) -> None:
@@ -140,8 +137,8 @@ class TaughtScene(TableScene):
         chart = self.chart()
         if chart is not None and self.stage.is_flat:
             said = (*said, chart_line(chart, self.stage.look))
-        if choice.status in ((), self.said):
-            choice.status = said
+        if not choice.status:
+            choice.telling = self.tell_said
         self.said = said
         self._point_out(choice)
         self.update(resting)

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from manillen_tui.game.actions import Action
-from manillen_tui.player import Estimate, Unit, Verdict
+from manillen_tui.player import Estimate, Verdict
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.questions import action_words
 from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.tutor import Reply, warning_lines
 
-
-class Reply(StrEnum):
-    """What the person does about a warning; the value is the button's id."""
-
-    THINK = "think"
-    HINT = "hint"
-    ANYWAY = "anyway"
-    STOP = "stop-warning"
-
-
-KEYS = frozenset(f"tutor.costs-{unit}" for unit in Unit) | frozenset(
-    f"button.{reply}" for reply in Reply
-)
+KEYS = frozenset(f"button.{reply}" for reply in Reply)
 """The catalogue keys composed here."""
 
 
@@ -40,14 +27,10 @@ class TutorDialog(Dialog):
     def __init__(
         self, presenter: Presenter, verdict: Verdict, action: Action, cost: Estimate, *, tells: bool
     ) -> None:
-        text, value = presenter.language.text, presenter.language.value
-        about = value(cost.mean) + (f" ± {value(cost.error)}" if cost.error else "")
+        language, text = presenter.language, presenter.language.text
         held = action_words(presenter, action)
-        best = action_words(presenter, verdict.advice.action)
-        lines = [
-            text(f"tutor.costs-{verdict.unit}", choice=held, cost=about),
-            text("tutor.better", choice=best) if tells else text("tutor.find"),
-        ]
+        best = action_words(presenter, verdict.advice.action) if tells else None
+        lines = warning_lines(language, verdict, cost, held, best)
         replies = [reply for reply in Reply if tells or reply is not Reply.HINT]
         buttons = [(str(reply), text(f"button.{reply}")) for reply in replies]
         super().__init__(text("tutor.heading"), lines, buttons)

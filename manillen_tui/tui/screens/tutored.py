@@ -12,9 +12,9 @@ from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.screens.dialog import renewed
 from manillen_tui.tui.screens.taught import TaughtScene
-from manillen_tui.tui.screens.tutor import Reply, TutorDialog
+from manillen_tui.tui.screens.tutor import TutorDialog
 from manillen_tui.tui.teacher import Depth
-from manillen_tui.tui.tutor import warning, watches
+from manillen_tui.tui.tutor import Reply, warning, watches
 
 WAIT = 0.3
 """Seconds that an action may be held for the first verdict on it."""
