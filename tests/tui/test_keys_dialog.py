@@ -29,11 +29,14 @@ from manillen_tui.tui.screens.keys import KeyDialog, KeysDialog
 from manillen_tui.tui.screens.lesson import LessonScreen
 from manillen_tui.tui.screens.pad import PadScoreDialog, PadScreen
 from manillen_tui.tui.screens.puzzle import PuzzleScreen
+from manillen_tui.tui.screens.replay import ReplayScreen
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.screens.rules import RulesScreen
 from manillen_tui.tui.screens.score import ScoreDialog
+from manillen_tui.tui.screens.scorebook import ScorebookScreen
 from manillen_tui.tui.screens.settings import SettingsDialog
 from manillen_tui.tui.screens.setup import SetupScreen
+from manillen_tui.tui.screens.statistics import StatisticsScreen
 from manillen_tui.tui.screens.table import TableScreen
 from manillen_tui.tui.teacher import Depth
 from tests.test_keys import keymaps
@@ -49,6 +52,9 @@ CLASSES: dict[str, tuple[type[Screen[Any]], ...]] = {
     "puzzle": (PuzzleScreen,),
     "plays": (ExamineScreen,),
     "review": (ReviewScreen,),
+    "scorebook": (ScorebookScreen,),
+    "statistics": (StatisticsScreen,),
+    "replay": (ReplayScreen,),
     "pad": (PadScreen, PadScoreDialog),
     "rules": (RulesScreen,),
     "editor": (TableEditor,),

@@ -82,12 +82,7 @@ class RecordsScreen(SpokenScreen):
     @work(exclusive=True, group="import")
     async def action_import(self) -> None:
         """Take records in from a file, or from all of a folder."""
-        asked = AskingDialog(
-            self.text("scorebook.import"),
-            self.text("scorebook.import-about"),
-            self.text("scorebook.import-button"),
-        )
-        typed = await self.app.push_screen_wait(asked)
+        typed = await self.app.push_screen_wait(AskingDialog("scorebook.import"))
         if typed is None:
             return
         for source in _records_at(typed):

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.events import Resize
@@ -33,7 +33,8 @@ from manillen_tui.scorebook.rows import Result
 from manillen_tui.scorebook.steps import Story
 from manillen_tui.tui import shelf_rows
 from manillen_tui.tui.replaying import paper_lines
-from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.base import keyed
+from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.records import RecordsScreen
 from manillen_tui.tui.screens.replay import ReplayScreen
 from manillen_tui.tui.screens.statistics import StatisticsScreen
@@ -49,16 +50,16 @@ class ScorebookScreen(RecordsScreen):
     """The list; Enter or a second click opens a match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
-        Binding("s", "statistics", "key.statistics"),
-        Binding("f", "filter", show=False),
-        Binding("space", "mark", show=False),
-        Binding("c", "go_on", "key.continue"),
-        Binding("d", "delete", "key.erase"),
-        Binding("delete", "delete", show=False),
-        Binding("u", "restore", "key.restore"),
-        Binding("x", "export", "key.take-out"),
-        Binding("i", "import", "key.import"),
+        keyed("app.back", "back", "key.back", key_display="esc"),
+        keyed("scorebook.statistics", "statistics", "key.statistics"),
+        keyed("scorebook.filter", "filter", show=False),
+        keyed("scorebook.dates", "dates", show=False),
+        keyed("scorebook.mark", "mark", show=False),
+        keyed("scorebook.go-on", "go_on", "key.continue"),
+        keyed("scorebook.delete", "delete", "key.erase"),
+        keyed("scorebook.restore", "restore", "key.restore"),
+        keyed("scorebook.export", "export", "key.take-out"),
+        keyed("scorebook.import", "import", "key.import"),
     ]
 
     def __init__(self) -> None:
@@ -98,6 +99,13 @@ class ScorebookScreen(RecordsScreen):
         """Have the heads over their columns."""
         self.set_class(event.size.width < 80, "-narrow")
         self._show_heads()
+
+    async def retell(self) -> None:
+        """List it in the person's language, now that it is another."""
+        self._filters.speak(self.language)
+        self._show_heads()
+        self._list.refresh()
+        await self.show_keys()
 
     def on_screen_resume(self) -> None:
         """Look over the folders: a match may have been played on, or a deal again."""
@@ -214,6 +222,10 @@ class ScorebookScreen(RecordsScreen):
         else:
             self._filters.turn_to()
 
+    def action_dates(self) -> None:
+        """Ask for the days that are looked at."""
+        self._filters.ask_days()
+
     def action_statistics(self) -> None:
         """Count what is looked at."""
         self.app.push_screen(StatisticsScreen(self.desk, self._filters.chosen, self._found))
@@ -279,10 +291,13 @@ class ScorebookScreen(RecordsScreen):
         if not story.steps:
             self.notify(self.text("scorebook.nothing-played"), markup=False)
         elif story.paper:
-            ok = [("ok", self.text("button.ok"))]
-            self.app.push_screen(Dialog(story.path.stem, paper_lines(story, self.language), ok))
+            self.app.push_screen(renewed(partial(self._paper, story)))
         else:
             self.app.push_screen(ReplayScreen(story, self.manillen.look))
+
+    def _paper(self, story: Story) -> Dialog:
+        ok = [("ok", self.text("button.ok"))]
+        return Dialog(story.path.stem, paper_lines(story, self.language), ok)
 
     def _trouble(self, reason: str) -> None:
         said = self.text("scorebook.trouble", reason=reason)

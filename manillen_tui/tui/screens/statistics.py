@@ -13,7 +13,7 @@ from typing import ClassVar
 from rich.console import Console, RenderableType
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
@@ -27,7 +27,7 @@ from manillen_tui.scorebook.index import Index
 from manillen_tui.scorebook.selection import Selection
 from manillen_tui.scorebook.statistics import Statistics, statistics
 from manillen_tui.scorebook.tables import fairness_parts, progress_parts, statistics_parts
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.bar import Bar
 from manillen_tui.tui.widgets.filters import Chosen, Filters, selected
 
@@ -59,13 +59,14 @@ class StatisticsScreen(SpokenScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
-        Binding("1", "turn('numbers')", "key.numbers"),
-        Binding("2", "turn('progress')", "key.progress"),
-        Binding("3", "turn('deck')", "key.deck"),
-        Binding("f", "filter", show=False),
-        Binding("c", "costs", "key.costs"),
-        Binding("c", "stop", "key.stop"),
+        keyed("app.back", "back", "key.back", key_display="esc"),
+        keyed("statistics.numbers", "turn('numbers')", "key.numbers"),
+        keyed("statistics.progress", "turn('progress')", "key.progress"),
+        keyed("statistics.deck", "turn('deck')", "key.deck"),
+        keyed("scorebook.filter", "filter", show=False),
+        keyed("scorebook.dates", "dates", show=False),
+        keyed("statistics.costs", "costs", "key.costs"),
+        keyed("statistics.costs", "stop", "key.stop"),
     ]
 
     def __init__(self, desk: Desk, chosen: Chosen, found: Occurring) -> None:
@@ -106,6 +107,17 @@ class StatisticsScreen(SpokenScreen):
         """Share the screen out anew."""
         self.set_class(event.size.width < 80, "-narrow")
         self.call_after_refresh(self._show)
+
+    async def retell(self) -> None:
+        """Tell it in the person's language, now that it is another."""
+        self._filters.speak(self.language)
+        self._show()
+        await self.show_keys()
+
+    def relook(self) -> None:
+        """Write suits as the player wants them now."""
+        super().relook()
+        self._show()
 
     def on_filters_changed(self, event: Filters.Changed) -> None:
         """Count what is looked at now."""
@@ -182,6 +194,10 @@ class StatisticsScreen(SpokenScreen):
             self._scroll.focus()
         else:
             self._filters.turn_to()
+
+    def action_dates(self) -> None:
+        """Ask for the days that are looked at."""
+        self._filters.ask_days()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What is begun can be stopped, and by the same key."""
