@@ -29,10 +29,10 @@ from manillen_tui.scorebook.shelf import own_index
 from manillen_tui.scorebook.statistics import statistics
 from manillen_tui.scorebook.tables import fairness_parts, statistics_parts
 from manillen_tui.tui.replaying import said
-from manillen_tui.tui.screens.asking import AskingDialog
 from manillen_tui.tui.screens.branch import BranchTable
 from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.home import HomeScreen
+from manillen_tui.tui.screens.importing import ImportDialog
 from manillen_tui.tui.screens.replay import ReplayScreen
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.screens.scorebook import ScorebookScreen
@@ -179,8 +179,8 @@ async def test_the_latest_match_comes_first_and_damage_before_all() -> None:
         await open_book(keeper)
         await keeper.listed(4)
         rows = [row for row in keeper.rows() if row.strip()]
-        assert "torn.jsonl: damaged at line 1" in rows[3]
-        days = [row.split()[0] for row in rows[4:7]]
+        assert "torn.jsonl: damaged at line 1" in rows[4]
+        days = [row.split()[0] for row in rows[5:8]]
         assert days == sorted(days, reverse=True)
         assert "4 matches" in rows[0]
         # What is damaged can be deleted too, and is no match.
@@ -241,7 +241,7 @@ async def test_records_go_out_and_come_in() -> None:
         with both.open("rb") as stream:
             assert check(stream).fault is None
         await keeper.press("i")
-        await keeper.on(AskingDialog)
+        await keeper.on(ImportDialog)
         keeper.screen.query_one(Input).value = str(both)
         await keeper.press("enter")
         await keeper.listed(5)
@@ -252,7 +252,7 @@ async def test_records_go_out_and_come_in() -> None:
             written(played(variant("boam"), Random(99), 99))
         )
         await keeper.press("i")
-        await keeper.on(AskingDialog)
+        await keeper.on(ImportDialog)
         keeper.screen.query_one(Input).value = str(locations.exports_folder())
         await keeper.press("enter")
         await keeper.listed(6)

@@ -13,8 +13,8 @@ from manillen_tui.scorebook import keeping
 from manillen_tui.scorebook.desk import Desk
 from manillen_tui.scorebook.index import Index
 from manillen_tui.scorebook.keeping import KeepingError
-from manillen_tui.tui.screens.asking import AskingDialog
 from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.importing import ImportDialog
 
 
 class RecordsScreen(SpokenScreen):
@@ -82,7 +82,7 @@ class RecordsScreen(SpokenScreen):
     @work(exclusive=True, group="import")
     async def action_import(self) -> None:
         """Take records in from a file, or from all of a folder."""
-        typed = await self.app.push_screen_wait(AskingDialog("scorebook.import"))
+        typed = await self.app.push_screen_wait(ImportDialog())
         if typed is None:
             return
         for source in _records_at(typed):

@@ -1,4 +1,4 @@
-"""A dialog that asks for a line of text."""
+"""A dialog that asks where the records are that are to be taken in."""
 
 from __future__ import annotations
 
@@ -13,31 +13,20 @@ from textual.widgets import Button, Input, Static
 
 from manillen_tui.tui.screens.base import SpokenDialog, keyed
 
-KEYS = frozenset({"scorebook.import", "scorebook.import-about", "scorebook.import-button"})
-"""The catalogue keys composed here."""
 
-
-class AskingDialog(SpokenDialog):
-    """A field under a heading and a line of explanation; it is left with what was typed.
-
-    Args:
-        key: of the heading; the explanation's ends in ``-about``, the button's in ``-button``.
-    """
+class ImportDialog(SpokenDialog):
+    """A field under a heading and a line of explanation; it is left with what was typed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [keyed("app.back", "leave", show=False)]
-
-    def __init__(self, key: str) -> None:
-        super().__init__()
-        self._key = key
 
     def compose(self) -> ComposeResult:
         """Heading, words, field, button."""
         with Vertical(id="dialog"):
-            yield Static(Content(self.text(self._key)), id="dialog-heading")
-            yield Static(Content(self.text(f"{self._key}-about")))
-            yield Input(compact=True, id="asking-field")
+            yield Static(Content(self.text("scorebook.import")), id="dialog-heading")
+            yield Static(Content(self.text("scorebook.import-about")))
+            yield Input(compact=True, id="import-path")
             with Vertical(id="dialog-buttons"):
-                yield Button(Content(self.text(f"{self._key}-button")), id="ok", compact=True)
+                yield Button(Content(self.text("scorebook.import-button")), id="ok", compact=True)
 
     async def retell(self) -> None:
         """Ask in the person's language, now that it is another; what was typed stays."""
