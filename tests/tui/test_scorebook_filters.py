@@ -110,7 +110,7 @@ async def test_one_person_of_several() -> None:
         await keeper.on(StatisticsScreen)
         screen = keeper.screen
         assert isinstance(screen, StatisticsScreen)
-        await keeper.until(lambda: screen._counted is not None and screen._counted[0] == found)
+        await keeper.until(lambda: screen._counted == found)
         await keeper.sees("‹ Bob ›")
 
 
@@ -148,7 +148,7 @@ async def _tour(keeper: Keeper) -> list[tuple[str, str]]:
     await keeper.on(StatisticsScreen)
     screen = keeper.screen
     assert isinstance(screen, StatisticsScreen)
-    await keeper.until(lambda: screen._counted is not None)
+    await keeper.until(lambda: screen._fair is not None)
     await look("statistics")
     await keeper.press("escape")
     await keeper.listed(COUNT)

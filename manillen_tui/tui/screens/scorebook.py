@@ -119,29 +119,43 @@ class ScorebookScreen(RecordsScreen):
 
     @work(exclusive=True, group="load")
     async def _load(self, *, anew: bool) -> None:
-        """List the matches that are looked at; read first what is new, if that is wanted."""
-        desk = self.desk
+        """List the matches that are looked at; read what is new, if that is wanted.
+
+        What the index knows already is listed before the folders are looked over, since that
+        takes its time where there are thousands of files.
+        """
         try:
             if anew:
-                await desk.refresh(self._tell)
-                self._found = await desk.ask(occurring)
-                self._filters.offer(self._found)
-            chosen = self._filters.chosen
-            selection = selected(chosen, datetime.now(UTC).astimezone().date())
-            broken = await desk.ask(damaged) if chosen == EVERYTHING else []
-            found = await desk.ask(partial(numbers, selection=selection))
+                if not self._items:
+                    await self._take_stock()
+                await self.desk.refresh(self._tell)
+            await self._take_stock()
         except sqlite3.Error as error:
             self._trouble(str(error))
-            return
         except NoMatches:
             return  # the person has left meanwhile
         finally:
             self._bar.hide()
+
+    async def _take_stock(self) -> None:
+        """List what the index knows."""
+        desk = self.desk
+        self._found = await desk.ask(occurring)
+        self._filters.offer(self._found)
+        chosen = self._filters.chosen
+        selection = selected(chosen, datetime.now(UTC).astimezone().date())
+        broken = await desk.ask(damaged) if chosen == EVERYTHING else []
+        items: list[Damage | int] = [
+            *broken,
+            *await desk.ask(partial(numbers, selection=selection)),
+        ]
         here = self._items[self._list.at] if self._items else None
-        self._items = [*broken, *found]
-        self._known, self._asked = {}, set()
-        at = self._items.index(here) if here in self._items else self._list.at
-        self._list.show(len(self._items), at)
+        at = items.index(here) if here in items else self._list.at
+        wanted = _page(items, at)
+        # Known before it is listed, so that no row is blank even for a moment.
+        self._known = await desk.ask(partial(numbered, wanted=wanted))
+        self._items, self._asked = items, {*wanted}
+        self._list.show(len(items), at)
         self._show_heads()
 
     def _tell(self, done: int, total: int) -> None:
@@ -166,9 +180,7 @@ class ScorebookScreen(RecordsScreen):
         entry = self._known.get(item)
         if entry is None:
             if item not in self._asked:
-                first = max(0, at - _PAGE // 2)
-                page = [each for each in self._items[first : first + _PAGE] if type(each) is int]
-                wanted = [each for each in page if each not in self._asked]
+                wanted = [each for each in _page(self._items, at) if each not in self._asked]
                 self._asked.update(wanted)
                 self.call_later(self._fetch, wanted)
             return ""
@@ -302,6 +314,12 @@ class ScorebookScreen(RecordsScreen):
     def _trouble(self, reason: str) -> None:
         said = self.text("scorebook.trouble", reason=reason)
         self.notify(said, severity="warning", timeout=8, markup=False)
+
+
+def _page(items: Sequence[Damage | int], at: int) -> list[int]:
+    """The matches around a row."""
+    first = max(0, at - _PAGE // 2)
+    return [each for each in items[first : first + _PAGE] if isinstance(each, int)]
 
 
 def _can_go_on(entry: Entry) -> bool:

@@ -23,7 +23,6 @@ from textual.widgets import Footer, Static
 from manillen_tui.scorebook.desk import Desk
 from manillen_tui.scorebook.fairness import Fairness, fairness
 from manillen_tui.scorebook.history import Occurring
-from manillen_tui.scorebook.index import Index
 from manillen_tui.scorebook.selection import Selection
 from manillen_tui.scorebook.statistics import Statistics, statistics
 from manillen_tui.scorebook.tables import fairness_parts, progress_parts, statistics_parts
@@ -45,8 +44,6 @@ KEYS = frozenset(f"scorebook.page-{page}" for page in Page)
 
 _BESIDE = 3
 """Columns beside a page's text: a blank on either side, and what scrolls it."""
-
-Counted = tuple[Statistics, Fairness]
 
 
 class StatisticsScreen(SpokenScreen):
@@ -74,7 +71,8 @@ class StatisticsScreen(SpokenScreen):
         self._desk = desk
         self._chosen = chosen
         self._found = found
-        self._counted: Counted | None = None
+        self._counted: Statistics | None = None
+        self._fair: Fairness | None = None
         self._page = Page.NUMBERS
         self._worker: Desk | None = None
         self._heading = Static(id="statistics-heading")
@@ -132,7 +130,10 @@ class StatisticsScreen(SpokenScreen):
     @work(exclusive=True, group="count")
     async def _count(self) -> None:
         try:
-            self._counted = await self._desk.ask(partial(_all_of_it, selection=self._selection))
+            selection = self._selection
+            self._counted = await self._desk.ask(partial(statistics, selection=selection))
+            self._show()
+            self._fair = await self._desk.ask(partial(fairness, selection=selection))
         except sqlite3.Error as error:
             self._trouble(error)
         except NoMatches:
@@ -148,10 +149,9 @@ class StatisticsScreen(SpokenScreen):
         parts = [self.text("scorebook.statistics"), self.text(f"scorebook.page-{self._page}")]
         self._heading.update(Content(" · ".join(parts)))
         width, height = self.room
-        if self._counted is None or width <= 0:
-            return
-        shown = list(self._parts(*self._counted, width, height))
-        self._words.update(Content(as_text(shown or [self._nothing], width)))
+        shown = self._parts(width, height)
+        if shown is not None and width > 0:
+            self._words.update(Content(as_text(list(shown) or [self._nothing], width)))
 
     @property
     def room(self) -> tuple[int, int]:
@@ -159,16 +159,18 @@ class StatisticsScreen(SpokenScreen):
         region = self._scroll.region
         return region.width - _BESIDE, region.height
 
-    def _parts(
-        self, found: Statistics, fair: Fairness, width: int, height: int
-    ) -> Iterable[RenderableType]:
+    def _parts(self, width: int, height: int) -> Iterable[RenderableType] | None:
+        """What stands on the page; None as long as that is not counted."""
+        found, fair = self._counted, self._fair
         match self._page:
-            case Page.NUMBERS:
+            case Page.NUMBERS if found is not None:
                 return statistics_parts(found, self.language, width)
-            case Page.PROGRESS:
+            case Page.PROGRESS if found is not None:
                 return progress_parts(found, self.language, width, max(6, height - 1))
-            case Page.DECK:
+            case Page.DECK if fair is not None:
                 return fairness_parts(fair, self.language, width)
+            case _:
+                return None
 
     @property
     def _nothing(self) -> str:
@@ -237,10 +239,6 @@ class StatisticsScreen(SpokenScreen):
         """Show how far it is, if it still goes on."""
         if self._worker is not None:
             self._bar.show(self.text("stats.working"), done, total)
-
-
-def _all_of_it(index: Index, selection: Selection) -> Counted:
-    return statistics(index, selection), fairness(index, selection)
 
 
 def as_text(parts: Iterable[RenderableType], width: int) -> str:
