@@ -19,7 +19,6 @@ from textual.events import Resize
 from textual.widgets import Footer, Static
 
 from manillen_tui import locations
-from manillen_tui.errors import RecordError
 from manillen_tui.scorebook.history import (
     Damage,
     Entry,
@@ -30,15 +29,10 @@ from manillen_tui.scorebook.history import (
     occurring,
 )
 from manillen_tui.scorebook.rows import Result
-from manillen_tui.scorebook.steps import Story
 from manillen_tui.tui import shelf_rows
-from manillen_tui.tui.replaying import paper_lines
 from manillen_tui.tui.screens.base import keyed
-from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.records import RecordsScreen
-from manillen_tui.tui.screens.replay import ReplayScreen
 from manillen_tui.tui.screens.statistics import StatisticsScreen
-from manillen_tui.tui.widgets.bar import Bar
 from manillen_tui.tui.widgets.filters import EVERYTHING, NOTHING_YET, Filters, selected
 from manillen_tui.tui.widgets.ledger import Ledger
 
@@ -72,7 +66,6 @@ class ScorebookScreen(RecordsScreen):
         self._heading = Static(id="scorebook-heading")
         self._heads = Static(id="scorebook-heads")
         self._list = Ledger(self._row, id="scorebook-list")
-        self._bar = Bar()
 
     def compose(self) -> ComposeResult:
         """The filters over the list, and a bar while records are read."""
@@ -80,7 +73,7 @@ class ScorebookScreen(RecordsScreen):
         yield Filters(self.language)
         yield self._heads
         yield self._list
-        yield self._bar
+        yield self.bar
         yield Footer()
 
     @property
@@ -131,11 +124,11 @@ class ScorebookScreen(RecordsScreen):
                 await self.desk.refresh(self._tell)
             await self._take_stock()
         except sqlite3.Error as error:
-            self._trouble(str(error))
+            self.trouble(str(error))
         except NoMatches:
             return  # the person has left meanwhile
         finally:
-            self._bar.hide()
+            self.bar.hide()
 
     async def _take_stock(self) -> None:
         """List what the index knows."""
@@ -160,7 +153,7 @@ class ScorebookScreen(RecordsScreen):
 
     def _tell(self, done: int, total: int) -> None:
         """Show how far the reading is."""
-        self._bar.show(self.text("scorebook.reading"), done, total)
+        self.bar.show(self.text("scorebook.reading"), done, total)
 
     def _show_heads(self) -> None:
         counted = self.language.plural("scorebook.matches", len(self._items))
@@ -280,40 +273,15 @@ class ScorebookScreen(RecordsScreen):
     @work(exclusive=True, group="open")
     async def _open(self, item: Damage | int) -> None:
         """Show a match as it was played, as far as it can be read."""
-        self._bar.show(self.text("scorebook.opening"))
-        try:
-            if isinstance(item, Damage):
-                path, line = item.path, 1
-            else:  # its row may not be known yet
-                entry = (await self.desk.ask(partial(numbered, wanted=[item])))[item]
-                path, line = entry.path, entry.line
-            story = await self.desk.read(path, line)
-        except RecordError as error:
-            self.manillen.warn(error.message)
+        if isinstance(item, Damage):
+            await self.show_record(item.path, 1)
+            return
+        try:  # its row may not be known yet
+            entry = (await self.desk.ask(partial(numbered, wanted=[item])))[item]
         except (sqlite3.Error, KeyError) as error:  # just gone
-            self._trouble(str(error))
-        except OSError as error:
-            self._trouble(error.strerror or type(error).__name__)
+            self.trouble(str(error))
         else:
-            self._show_story(story)
-        finally:
-            self._bar.hide()
-
-    def _show_story(self, story: Story) -> None:
-        if not story.steps:
-            self.notify(self.text("scorebook.nothing-played"), markup=False)
-        elif story.paper:
-            self.app.push_screen(renewed(partial(self._paper, story)))
-        else:
-            self.app.push_screen(ReplayScreen(story, self.manillen.look))
-
-    def _paper(self, story: Story) -> Dialog:
-        ok = [("ok", self.text("button.ok"))]
-        return Dialog(story.path.stem, paper_lines(story, self.language), ok)
-
-    def _trouble(self, reason: str) -> None:
-        said = self.text("scorebook.trouble", reason=reason)
-        self.notify(said, severity="warning", timeout=8, markup=False)
+            await self.show_record(entry.path, entry.line)
 
 
 def _page(items: Sequence[Damage | int], at: int) -> list[int]:
