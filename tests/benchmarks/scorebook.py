@@ -8,7 +8,7 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import datetime, timedelta
 from itertools import islice
@@ -28,6 +28,8 @@ from manillen_tui.scorebook.selection import Selection
 from manillen_tui.scorebook.statistics import statistics
 from manillen_tui.simulation import simulate
 from manillen_tui.tui.app import ManillenApp
+from manillen_tui.tui.screens.scorebook import ScorebookScreen
+from manillen_tui.tui.screens.statistics import StatisticsScreen
 from tests.benchmarks import Benchmark, Figure
 
 _SIZES = (1_000, 10_000, 100_000)
@@ -87,17 +89,22 @@ async def opened() -> dict[str, float]:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
 
-        async def drawn(words: str, start: float) -> float:
-            while not any(words in strip.text for strip in app.screen._compositor.render_strips()):
-                await pilot.pause(0.02)
+        async def drawn(is_there: Callable[[], object], start: float) -> float:
+            while not is_there():
+                await pilot.pause(0.01)
+            await pilot.pause()
             return 1000 * (process_time() - start)
 
         start = process_time()
-        app.show_scorebook()
-        rows = await drawn("› ", start)
+        book = ScorebookScreen()
+        app.push_screen(book)
+        rows = await drawn(lambda: book._known, start)
         start = process_time()
-        await pilot.press("s")
-        return {"first rows, ms": rows, "first numbers, ms": await drawn("±", start)}
+        book.action_statistics()
+        found = {"first rows, ms": rows}
+        screen = app.screen
+        assert isinstance(screen, StatisticsScreen)
+        return found | {"first numbers, ms": await drawn(lambda: screen._counted, start)}
 
 
 def checked(records: list[Path]) -> float:

@@ -39,13 +39,13 @@ class PeriodDialog(SpokenDialog):
 
     def compose(self) -> ComposeResult:
         """A heading, the two days, what is wrong with them, the button."""
-        days = self._period.partition("/")[::2]
+        days, form = self._period.partition("/")[::2], self.text("cli.puzzle.date-form")
         with Vertical(id="dialog"):
             yield Static(Content(self.text("scorebook.period")), id="dialog-heading")
             for name, day in zip(_DAYS, days, strict=True):
                 with Horizontal(classes="period-row"):
                     yield Label(Content(self.text(f"scorebook.period-{name}")))
-                    yield Input(day, placeholder="2026-01-31", max_length=10, compact=True, id=name)
+                    yield Input(day, placeholder=form, max_length=10, compact=True, id=name)
             yield Static(Content(self.text("scorebook.period-about")), id="period-said")
             with Horizontal(id="dialog-buttons"):
                 yield Button(Content(self.text("button.ok")), id="ok", compact=True)

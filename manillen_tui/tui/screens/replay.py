@@ -160,7 +160,7 @@ class ReplayScreen(SpokenScreen):
             fault = story.fault
             values = {"line": fault.line, "rule": fault.rule, "reason": fault.message}
             stage.note = self.text("scorebook.goes-no-further", **values)
-        table = table_of(self.presenter, step, is_open=self.is_open)
+        table = table_of(self.presenter, step, story.seed, is_open=self.is_open)
         stage.show(table, panel_of(self.presenter, story.rules, step))
 
     # Keys and the mouse
