@@ -62,15 +62,15 @@ class Desk:
             raise CancelledError
         return await asyncio.wrap_future(answer)
 
-    async def refresh(self, told: Progress) -> None:
-        """Bring the index up to date with the person's folders.
+    async def refresh(self, told: Progress) -> bool:
+        """Bring the index up to date with the person's folders; returns whether it was not so.
 
         Args:
             told: how many files were read, of how many; not called where none has to be.
         """
         loop = asyncio.get_running_loop()
 
-        def work(index: Index) -> None:
+        def work(index: Index) -> bool:
             changes = index.changes(own_folders())
             total = len(changes.due)
             told_last = -1
@@ -83,8 +83,9 @@ class Desk:
                     loop.call_soon_threadsafe(told, count, total)
 
             index.apply(changes, done)
+            return bool(changes.gone or changes.due)
 
-        await self.ask(work)
+        return await self.ask(work)
 
     async def read(self, path: Path, line: int) -> Story:
         """A match, step by step.

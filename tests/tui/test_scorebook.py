@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -23,6 +23,7 @@ from manillen_tui.game.variants import variant
 from manillen_tui.language import LANGUAGES
 from manillen_tui.scorebook.accounts import MatchAccount
 from manillen_tui.scorebook.fairness import fairness
+from manillen_tui.scorebook.index import Changes, Index
 from manillen_tui.scorebook.reading import read as read_records
 from manillen_tui.scorebook.selection import Selection
 from manillen_tui.scorebook.shelf import own_index
@@ -300,6 +301,32 @@ async def test_thousands_of_deals_are_listed_a_page_at_a_time() -> None:
         await keeper.sees("boam")
 
 
+async def test_what_is_known_is_listed_before_the_folders_are_looked_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fill(3)
+    with closing(own_index()) as index:
+        index.refresh([locations.matches_folder()])
+    (locations.matches_folder() / "002.jsonl").unlink()
+    go_on, changes = Event(), Index.changes
+
+    def slow(index: Index, folders: Iterable[Path]) -> Changes:
+        assert go_on.wait(30)
+        return changes(index, folders)
+
+    monkeypatch.setattr(Index, "changes", slow)
+    async with playing() as player:
+        keeper = Keeper(player.pilot)
+        await open_book(keeper)
+        await keeper.listed(3)
+        # What is chosen meanwhile is shown at once too, and the folders are looked over still.
+        await keeper.click(keeper.book.query_one("#filter-table", Chooser))
+        go_on.set()
+        await keeper.listed(1)
+        await keeper.click(keeper.book.query_one("#filter-table", Chooser), x=0)
+        await keeper.listed(2)
+
+
 async def test_leaving_while_records_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, go_on = Event(), Event()
 
@@ -331,6 +358,7 @@ async def test_a_match_is_gone_through_forward_and_back() -> None:
         unusual = set()
         for at, step in enumerate(steps):
             assert keeper.replay.at == at
+            assert not step.has(DealBegun) or "seed 0" in keeper.words
             for line in said(words, step)[:1]:
                 await keeper.sees(" ".join(line.split())[:50])
             unusual |= {type(event) for event in step.events}

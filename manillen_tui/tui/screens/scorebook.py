@@ -63,6 +63,7 @@ class ScorebookScreen(RecordsScreen):
         self._asked: set[int] = set()
         self._marked: set[Path] = set()
         self._found: Occurring = NOTHING_YET
+        self._is_due = False
         self._heading = Static(id="scorebook-heading")
         self._heads = Static(id="scorebook-heads")
         self._list = Ledger(self._row, id="scorebook-list")
@@ -102,27 +103,27 @@ class ScorebookScreen(RecordsScreen):
 
     def on_screen_resume(self) -> None:
         """Look over the folders: a match may have been played on, or a deal again."""
-        self._load(anew=True)
+        self.look_over()
 
     def on_filters_changed(self, event: Filters.Changed) -> None:
         """Show what is looked at now."""
-        self._load(anew=False)
+        self._load()
 
     # What is shown
 
     @work(exclusive=True, group="load")
-    async def _load(self, *, anew: bool) -> None:
-        """List the matches that are looked at; read what is new, if that is wanted.
+    async def _load(self) -> None:
+        """List what the index knows; then look over the folders, if that is due.
 
-        What the index knows already is listed before the folders are looked over, since that
-        takes its time where there are thousands of files.
+        That takes its time where there are thousands of files, and no list waits for it.
         """
         try:
-            if anew:
-                if not self._items:
-                    await self._take_stock()
-                await self.desk.refresh(self._tell)
             await self._take_stock()
+            if self._is_due:
+                changed = await self.desk.refresh(self._tell)
+                self._is_due = False
+                if changed:
+                    await self._take_stock()
         except sqlite3.Error as error:
             self.trouble(str(error))
         except NoMatches:
@@ -251,7 +252,8 @@ class ScorebookScreen(RecordsScreen):
 
     def look_over(self) -> None:
         """List what there is now."""
-        self._load(anew=True)
+        self._is_due = True
+        self._load()
 
     def unmark(self) -> None:
         """Mark nothing any more."""
