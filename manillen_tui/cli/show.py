@@ -105,7 +105,7 @@ class _Shown:
         self._open = False
         self._events: list[Event] = []
         self._scores: list[tuple[int, tuple[int, ...]]] = []
-        self._print(self._tables.heading(replay.players))
+        self._print(self._tables.heading(replay.players, replay.seed))
         self._print()
 
     def tell(self, events: tuple[Event, ...]) -> None:

@@ -54,11 +54,12 @@ def command(language: Language) -> click.Command:
             if as_csv:
                 _write(index, selected)
                 return 0
-            found, fair = statistics(index, selected), fairness(index, selected)
-        if as_json:
-            click.echo(json.dumps(_data(found, fair), ensure_ascii=False, indent=2))
-        else:
-            console.print(*_parts(found, fair, shown, console.width), sep="\n")
+            if as_json:
+                data = _data(statistics(index, selected), fairness(index, selected))
+                click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+                return 0
+            for part in _parts(index, selected, shown, console.width):
+                console.print(part)
         return 0
 
     return click.Command(
@@ -91,13 +92,15 @@ def _work_out(index: Index, selected: Selection, language: Language) -> None:
 
 
 def _parts(
-    found: Statistics, fair: Fairness, language: Language, width: int
+    index: Index, selected: Selection, language: Language, width: int
 ) -> Iterator[RenderableType]:
+    """The tables first: the rest is worked out while they are read."""
     from manillen_tui.scorebook.tables import fairness_parts, progress_parts, statistics_parts
 
+    found = statistics(index, selected)
     yield from statistics_parts(found, language, width)
     graph = progress_parts(found, language, width, _HEIGHT)
-    for parts in (graph, fairness_parts(fair, language, width)):
+    for parts in (graph, fairness_parts(fairness(index, selected), language, width)):
         for at, part in enumerate(parts):
             if not at:
                 yield ""

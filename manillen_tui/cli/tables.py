@@ -43,8 +43,8 @@ class Tables:
         self.language = language
         self.rules = rules
 
-    def heading(self, players: dict[str, str]) -> RenderableType:
-        """Which table it is, who plays, and for how much."""
+    def heading(self, players: dict[str, str], seed: int | None) -> RenderableType:
+        """Which table it is, who plays, for how much, and with cards from which seed."""
         text, rules = self.language.text, self.rules
         grid = Grid.grid(padding=(0, 2))
         grid.add_row(text("cli.show.rules"), Text(rules.variant, style="bold"))
@@ -54,6 +54,8 @@ class Tables:
             pairs = ", ".join(f"{key}={written(value)}" for key, value in options.items())
             grid.add_row(text("cli.show.options"), Text(pairs))
         grid.add_row(text("cli.show.target"), str(rules.target))
+        if seed is not None:
+            grid.add_row(text("cli.show.seed"), str(seed))
         for seat in rules.seats:
             if seat in players:
                 grid.add_row(self.language.seat(seat), Text(self._player(players[seat])))

@@ -1,7 +1,7 @@
 """Who sits where in each round of an evening: partners change, opponents are spread.
 
 Pairs come from the circle method, in which everybody meets everybody once as a partner: the
-first of an even number of players stays, the others go round. Of an odd number one sits out
+last of an even number of players stays, the others go round. Of an odd number one sits out
 each time. So no partners repeat within the cycle, ``n - 1`` rounds of an even number of players
 and ``n`` of an odd one; where a pair is left over it sits out too, and the rounds come in an
 order in which all sit out about as often. Which pairs meet at a table is then bettered by
@@ -11,7 +11,7 @@ exchanges until opponents are spread, from a seed, so that the same evening come
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -26,6 +26,9 @@ _STEPS = 5000
 
 _DOUBT = 1.5
 """How much more often a pair may have sat out that is chosen all the same."""
+
+_ANYWHERE = 0.1
+"""How often any round is changed, not one in which somebody sits out who does so most."""
 
 _EXCHANGES = 12_000
 """Exchanges that are tried."""
@@ -86,10 +89,10 @@ def _seatings(
 def _cycle(players: int) -> list[list[Pair]]:
     """Rounds of pairs in which everybody is once everybody's partner."""
     count = players + players % 2
-    ring = list(range(1, count))
+    *ring, last = range(count)
     rounds = []
     for turn in range(count - 1):
-        row = [0, *ring[turn:], *ring[:turn]]
+        row = [last, *ring[turn:], *ring[:turn]]
         pairs = [(row[at], row[-1 - at]) for at in range(count // 2)]
         rounds.append([pair for pair in pairs if max(pair) < players])
     return rounds
@@ -100,34 +103,43 @@ def _sat_out(
 ) -> list[tuple[list[Pair], tuple[int, ...]]]:
     """So many rounds of a cycle, with who sits out: who has no partner, and a pair left over.
 
-    Which rounds these are, and which pair, is chosen anew until all have sat out as often.
+    It begins with the pair that stands at one place of the circle, which everybody comes by as
+    often in a whole cycle. Which rounds these are, and which pair, is then chosen anew where
+    somebody sits out most, until all do as often.
     """
     everybody = set(range(len(sat)))
     count = list(sat)
+    out: list[set[int]] = [set() for _ in cycle]
 
-    def add(at: int, once: int) -> None:
-        for each in everybody.difference(*cycle[at]).union(spare[at] or ()):
-            count[each] += once
+    def send(at: int, gone: Iterable[int]) -> None:
+        for each in out[at]:
+            count[each] -= 1
+        out[at] = set(gone)
+        for each in out[at]:
+            count[each] += 1
 
-    spare: list[Pair | None] = [None] * len(cycle)
-    for at in range(rounds):
-        add(at, 1)
+    def alone(at: int) -> set[int]:
+        return everybody.difference(*cycle[at])
+
     even = len(cycle[0]) % 2 == 0
-    for step in range(0 if even and rounds == len(cycle) else _STEPS):
-        if (even or step >= rounds) and max(count) - min(count) <= 1:
+    for at in range(rounds):
+        send(at, alone(at).union(() if even else cycle[at][-1]))
+    for _ in range(0 if even and rounds == len(cycle) else _STEPS):
+        most = max(count)
+        if most - min(count) <= 1:
             break
-        at = step if step < rounds else chance.randrange(rounds)
-        add(at, -1)
+        tired = [at for at in range(rounds) if any(count[each] == most for each in out[at])]
+        at = chance.choice(tired if chance.random() > _ANYWHERE else range(rounds))
+        send(at, ())
         other = chance.randrange(len(cycle))
-        if step >= rounds <= other:
+        if other >= rounds:
             cycle[at], cycle[other] = cycle[other], cycle[at]
-        spare[at] = None if even else min(cycle[at], key=lambda pair: _cost(pair, count, chance))
-        add(at, 1)
-    found = []
-    for pairs, gone in zip(cycle[:rounds], spare, strict=False):
-        playing = [pair for pair in pairs if pair != gone]
-        found.append((playing, tuple(everybody.difference(*playing))))
-    return found
+        spare = () if even else min(cycle[at], key=lambda pair: _cost(pair, count, chance))
+        send(at, alone(at).union(spare))
+    return [
+        ([pair for pair in pairs if gone.isdisjoint(pair)], tuple(gone))
+        for pairs, gone in zip(cycle[:rounds], out, strict=False)
+    ]
 
 
 def _cost(pair: Pair, count: Sequence[int], chance: Random) -> float:

@@ -7,7 +7,7 @@ by a seat or a player's name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from manillen_tui.game.actions import BLIND_NO_TRUMP, NO_TRUMP, Name
@@ -19,11 +19,23 @@ from manillen_tui.pad.entry import Entry, How, PadError
 from manillen_tui.plain.reader import folded
 from manillen_tui.tui.present_pad import PadNames
 
-WORDS = ("dealer", "maker", "double", "redouble", "slam", "forfeit")
-"""Words of a deal that are no calls."""
+_DEALER, _MAKER = "dealer", "maker"
+
+_Meaning = Name | How | Seat | int | str
+"""What a phrase says: a naming, an ending, a seat, a doubling, a side's name, a keyword."""
+
+_MEANINGS: Mapping[str, _Meaning] = {
+    "dealer": _DEALER,
+    "maker": _MAKER,
+    "double": 2,
+    "redouble": 4,
+    "slam": How.SLAM,
+    "forfeit": How.FORFEIT,
+}
+"""Words of a deal that are no calls; a catalogue may give several for each."""
 
 KEYS = frozenset(
-    {f"pad.word-{word}" for word in WORDS}
+    {f"pad.word-{word}" for word in _MEANINGS}
     | {f"call.{Name(suit)}" for suit in Suit}
     | {"call.no-trump", "call.blind-no-trump", "call.double", "call.redouble"}
 )
@@ -31,11 +43,6 @@ KEYS = frozenset(
 
 _LONGEST = 4
 """The most words of a phrase."""
-
-_Meaning = Name | How | Seat | int | str
-"""What a phrase says: a naming, an ending, a seat, a doubling, a side's name, a keyword."""
-
-_DEALER, _MAKER = "dealer", "maker"
 
 
 @dataclass
@@ -151,8 +158,7 @@ class ScoreReader:
         yield from ((text("call.no-trump"), NO_TRUMP), (text("score.no-trump"), NO_TRUMP))
         yield text("call.blind-no-trump"), BLIND_NO_TRUMP
         yield from ((text("call.double"), 2), (text("call.redouble"), 4))
-        yield from ((text("pad.word-double"), 2), (text("pad.word-redouble"), 4))
-        yield from ((text("pad.word-slam"), How.SLAM), (text("pad.word-forfeit"), How.FORFEIT))
-        yield from ((text("pad.word-dealer"), _DEALER), (text("pad.word-maker"), _MAKER))
+        for word, meaning in _MEANINGS.items():
+            yield from ((each, meaning) for each in text(f"pad.word-{word}").split(", "))
         if len(self._rules.scorers) == 2 and len(self._rules.plan.players) > 2:
             yield from zip((text("table.us"), text("table.them")), self._rules.scorers, strict=True)

@@ -8,6 +8,7 @@ from asyncio import CancelledError
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -62,29 +63,28 @@ class Desk:
             raise CancelledError
         return await asyncio.wrap_future(answer)
 
-    async def refresh(self, told: Progress) -> None:
-        """Bring the index up to date with the person's folders.
+    async def refresh(self, told: Progress) -> bool:
+        """Bring the index up to date with the person's folders; returns whether it was not so.
 
         Args:
             told: how many files were read, of how many; not called where none has to be.
         """
         loop = asyncio.get_running_loop()
+        changes = await self.ask(lambda index: index.changes(own_folders()))
+        total, read, told_last = len(changes.due), 0, -1
 
-        def work(index: Index) -> None:
-            changes = index.changes(own_folders())
-            total = len(changes.due)
-            told_last = -1
+        def done(count: int) -> None:
+            nonlocal told_last
+            self._check()
+            if (read + count) * _TOLD // total != told_last:
+                told_last = (read + count) * _TOLD // total
+                loop.call_soon_threadsafe(told, read + count, total)
 
-            def done(count: int) -> None:
-                nonlocal told_last
-                self._check()
-                if count * _TOLD // total != told_last:
-                    told_last = count * _TOLD // total
-                    loop.call_soon_threadsafe(told, count, total)
-
-            index.apply(changes, done)
-
-        await self.ask(work)
+        # One question after the other, so that whoever asks meanwhile need not wait for them all.
+        for batch in changes.batches():
+            await self.ask(partial(Index.apply, changes=batch, done=done))
+            read += len(batch.due)
+        return bool(changes.gone or changes.due)
 
     async def read(self, path: Path, line: int) -> Story:
         """A match, step by step.

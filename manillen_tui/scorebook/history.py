@@ -64,8 +64,8 @@ _ENTRIES = """
 """
 _CHOSEN = f"""
     WHERE {MATCHES}
-    AND (:player IS NULL OR EXISTS (SELECT 1 FROM json_each(matches.players)
-        WHERE json_each.value = 'person:' || :player))
+    AND (:player IS NULL OR EXISTS (
+        SELECT 1 FROM people WHERE people.match = matches.id AND people.name = :player))
     ORDER BY matches.date DESC, files.name DESC, matches.line DESC
 """
 
@@ -95,11 +95,13 @@ class Occurring:
     Attributes:
         variants: the packaged variants that a table grew from.
         bots: the bots that sat at one.
+        people: the people that did.
         years: the years in which a match began, the latest first.
     """
 
     variants: tuple[str, ...]
     bots: tuple[str, ...]
+    people: tuple[str, ...]
     years: tuple[str, ...]
 
 
@@ -112,6 +114,7 @@ def occurring(index: Index) -> Occurring:
     return Occurring(
         found("SELECT DISTINCT variant FROM matches ORDER BY variant"),
         found("SELECT DISTINCT name FROM bots ORDER BY name"),
+        found("SELECT DISTINCT name FROM people ORDER BY name"),
         found(
             "SELECT DISTINCT substr(day, 1, 4) FROM matches WHERE day IS NOT NULL ORDER BY 1 DESC"
         ),

@@ -20,7 +20,7 @@ from zlib import crc32
 from manillen_tui.matches import ENDING
 from manillen_tui.scorebook.accounts import MatchAccount
 from manillen_tui.scorebook.reading import UnreadableError, read
-from manillen_tui.scorebook.rows import Row, boam_rows, bots, deal_rows, match_row
+from manillen_tui.scorebook.rows import Row, boam_rows, bots, deal_rows, match_row, people
 
 _FILLING = 1
 """Raised with every change of what is put into the tables."""
@@ -52,6 +52,11 @@ class Changes:
 
     gone: tuple[tuple[str, str], ...]
     due: tuple[tuple[Path, Stamp], ...]
+
+    def batches(self) -> Iterator[Changes]:
+        """The same in steps, so that others come in between; the first forgets what is gone."""
+        for start in range(0, max(len(self.due), min(1, len(self.gone))), _BATCH):
+            yield Changes(() if start else self.gone, self.due[start : start + _BATCH])
 
 
 def _silent(_done: int) -> None:
@@ -99,17 +104,18 @@ class Index:
             done: told now and then, once a match at least, how many files were read whole; what
                 it raises ends the reading, and what was read in the last batch is read again.
         """
-        with self.database as database:
-            database.executemany(_FORGET, changes.gone)
-        for start in range(0, len(changes.due), _BATCH):
-            batch = changes.due[start : start + _BATCH]
+        read = 0
+        for batch in changes.batches():
             with self.database as database:
                 # Another program that reads the same files meanwhile waits for each batch.
                 database.execute("BEGIN IMMEDIATE")
-                for number, (path, stamp) in enumerate(batch, start):
+                database.executemany(_FORGET, batch.gone)
+                for number, (path, stamp) in enumerate(batch.due, read):
                     database.execute(_FORGET, (str(path.parent), path.name))
                     self._add(path, stamp, partial(done, number))
-            done(start + len(batch))
+            read += len(batch.due)
+            if read:
+                done(read)
 
     def refresh(self, folders: Iterable[Path]) -> int:
         """Bring the index up to date with the folders; returns how many files were read."""
@@ -141,8 +147,11 @@ class Index:
 
     def _add_match(self, file: int, match: MatchAccount) -> None:
         number = self._insert("matches", {"file": file, **match_row(match)})
-        names = [{"match": number, "name": name} for name in sorted(bots(match))]
-        self._insert_all("bots", names)
+        for table, names in (
+            ("bots", bots(match)),
+            ("people", {each for _, each in people(match)}),
+        ):
+            self._insert_all(table, [{"match": number, "name": name} for name in sorted(names)])
         self._insert_all("boams", [{"match": number, **row} for row in boam_rows(match)])
         self._insert_all("deals", [{"match": number, **row} for row in deal_rows(match)])
 

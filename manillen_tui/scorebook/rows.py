@@ -39,12 +39,12 @@ class Result(StrEnum):
 
 
 def people(match: MatchAccount) -> list[tuple[Seat, str]]:
-    """The people at the table, by name; the first counts as the match's player."""
-    return [
-        (seat, name.removeprefix(PERSON))
-        for seat, name in match.players.items()
-        if name.startswith(PERSON) and seat in match.rules.plan.players
-    ]
+    """The people at the table; the first counts as the match's player, as one of a name does."""
+    seats: dict[str, Seat] = {}
+    for seat, name in match.players.items():
+        if name.startswith(PERSON) and seat in match.rules.plan.players:
+            seats.setdefault(name.removeprefix(PERSON), seat)
+    return [(seat, name) for name, seat in seats.items()]
 
 
 def bots(match: MatchAccount) -> set[str]:
@@ -93,20 +93,19 @@ def _result(match: MatchAccount, side: str | None) -> Result:
 
 
 def boam_rows(match: MatchAccount) -> Iterator[Row]:
-    """The rows of the boams that the match's player won or lost."""
-    sitting = people(match)
-    if not sitting:
-        return
-    seat, _ = sitting[0]
-    side = match.rules.scorer(seat)
-    deals = iter(match.deals)
-    for number, boam in enumerate(match.boams, 1):
-        yield {
-            "number": number,
-            "won": boam.winner == side,
-            "deals": boam.deals,
-            "kind": _gravest(match, boam, deals, seat),
-        }
+    """The rows of the boams, one for each person at the table."""
+    for seat, player in people(match):
+        side = match.rules.scorer(seat)
+        deals = iter(match.deals)
+        for number, boam in enumerate(match.boams, 1):
+            yield {
+                "number": number,
+                "seat": seat,
+                "player": player,
+                "won": boam.winner == side,
+                "deals": boam.deals,
+                "kind": _gravest(match, boam, deals, seat),
+            }
 
 
 def _gravest(

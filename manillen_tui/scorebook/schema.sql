@@ -36,13 +36,20 @@ CREATE TABLE bots (
     name TEXT NOT NULL,
     PRIMARY KEY (match, name)
 ) WITHOUT ROWID;
+CREATE TABLE people (
+    match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    PRIMARY KEY (match, name)
+) WITHOUT ROWID;
 CREATE TABLE boams (
     match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
     number INTEGER NOT NULL,
+    seat TEXT NOT NULL,
+    player TEXT NOT NULL,
     won INTEGER NOT NULL,
     deals INTEGER NOT NULL,
     kind TEXT NOT NULL,
-    PRIMARY KEY (match, number)
+    PRIMARY KEY (match, number, seat)
 ) WITHOUT ROWID;
 CREATE TABLE deals (
     match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,

@@ -67,6 +67,6 @@ BOAMS = f"""
     SELECT boams.*, matches.variant, matches.day, matches.date
     FROM boams JOIN matches ON matches.id = boams.match
     WHERE {MATCHES}
-    AND (:player IS NULL OR matches.player = :player)
+    AND boams.player = coalesce(:player, matches.player)
 """
-"""The boams of the matches that are looked at, in SQL."""
+"""The boams of a person in the matches that are looked at, in SQL."""

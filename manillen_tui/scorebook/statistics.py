@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -109,36 +109,58 @@ class Statistics:
     losses: Losses
 
 
-_OWN = "SELECT * FROM chosen WHERE kind = 'own'"
-_WITH_BOTS = "SELECT * FROM chosen JOIN bots USING (match) WHERE kind = 'own'"
 _SUMS = """
     count(*) AS deals, total(points) AS points, total(points * points) AS squares,
-    total(score - their_score) AS gained, total(made) AS made
+    total(score - their_score) AS gained, total(made) AS made,
+    count(cost) AS costs, total(cost) AS cost, total(exact_cost) AS exact
 """
+_KEYS = "kind, variant, month, dealer, slam, doubled, redoubled, named"
+_GROUPS = f"""
+    SELECT kind, variant, substr(day, 1, 7) AS month, dealer, slam, doubled, redoubled,
+        CASE maker WHEN 'me' THEN trump END AS named, {_SUMS}
+    FROM ({DEALS}) GROUP BY {_KEYS}
+"""
+"""The deals in groups that are alike in all that is counted by, far fewer than there are deals."""
+
+_BY_BOT = f"""
+    SELECT bots.name AS bot, {_SUMS}
+    FROM ({DEALS}) AS found JOIN bots ON bots.match = found.match
+    WHERE kind = '{Kind.OWN}' GROUP BY bot
+"""
+_BOAMS = f"""
+    SELECT variant, substr(day, 1, 7) AS month, won
+    FROM ({BOAMS}) WHERE kind = '{Kind.OWN}' ORDER BY date, match, number
+"""
+
+_Rows = Sequence[sqlite3.Row]
 
 
 def statistics(index: Index, selection: Selection) -> Statistics:
     """Count what is selected."""
-    counted = _Counted(index.database, selection)
-    dealt, slams = counted.sums("dealer"), counted.sums("slam")
-    apart = counted.sums("kind", "SELECT * FROM chosen WHERE kind != 'own'")
+
+    def found(asked: str) -> _Rows:
+        return index.database.execute(asked, selection.values).fetchall()
+
+    groups, boams = found(_GROUPS), found(_BOAMS)
+    own = [row for row in groups if row["kind"] == Kind.OWN]
+    apart = _by([row for row in groups if row["kind"] != Kind.OWN], "kind")
     return Statistics(
-        total=counted.sums("''").get("", NOTHING),
-        boams=counted.boams().get("", _streaks([])),
-        by_variant=counted.sums("variant"),
-        boams_by_variant=counted.boams("variant"),
-        by_bot=counted.sums("name", _WITH_BOTS),
-        as_dealer=dealt.get("1", NOTHING),
-        not_dealer=dealt.get("0", NOTHING),
-        named=counted.sums("trump", f"{_OWN} AND maker = 'me'"),
-        doubled=counted.sums("doubled"),
-        redoubled=counted.sums("redoubled"),
-        slams=slams.get("1", NOTHING).deals,
-        slams_lost=slams.get("-1", NOTHING).deals,
-        by_month=counted.sums("substr(day, 1, 7)"),
-        boams_by_month=counted.boams("substr(day, 1, 7)"),
+        total=_count(own),
+        boams=_streaks(boams),
+        by_variant=_by(own, "variant"),
+        boams_by_variant=_streaks_by(boams, "variant"),
+        by_bot=_by(found(_BY_BOT), "bot"),
+        as_dealer=_count([row for row in own if row["dealer"]]),
+        not_dealer=_count([row for row in own if not row["dealer"]]),
+        named=_by(own, "named"),
+        doubled=_by(own, "doubled"),
+        redoubled=_by(own, "redoubled"),
+        slams=_sum([row for row in own if row["slam"] == 1], "deals"),
+        slams_lost=_sum([row for row in own if row["slam"] == -1], "deals"),
+        by_month=_by(own, "month"),
+        boams_by_month=_streaks_by(boams, "month"),
         apart={Kind(kind): count for kind, count in apart.items()},
-        losses=counted.losses(),
+        losses=_losses(own),
     )
 
 
@@ -146,60 +168,51 @@ NOTHING = Count(0, 0.0, 0.0, 0.0, 0)
 """No deals at all."""
 
 
-class _Counted:
-    """Asks the index about what is selected."""
-
-    def __init__(self, database: sqlite3.Connection, selection: Selection) -> None:
-        self._database = database
-        self._values = selection.values
-        # Chosen once, since everything below asks about the same deals.
-        database.execute("DROP TABLE IF EXISTS temp.chosen")
-        database.execute(f"CREATE TEMP TABLE chosen AS {DEALS}", self._values)
-
-    def sums(self, key: str, source: str = _OWN) -> dict[str, Count]:
-        """The deals by a key, those without it left out."""
-        rows = self._database.execute(
-            f"SELECT {key} AS key, {_SUMS} FROM ({source})"
-            " WHERE key IS NOT NULL GROUP BY key ORDER BY key"
-        )
-        return {str(row["key"]): _count(row) for row in rows}
-
-    def losses(self) -> Losses:
-        """What decisions cost."""
-        row = self._database.execute(
-            "SELECT count(cost) AS deals, avg(cost) AS points, avg(exact_cost) AS exact"
-            f" FROM ({_OWN})"
-        ).fetchone()
-        return Losses(row["deals"], row["points"] or 0.0, row["exact"] or 0.0)
-
-    def boams(self, key: str = "''") -> dict[str, Boams]:
-        """The boams by a key."""
-        rows = self._database.execute(
-            f"SELECT {key} AS key, won FROM ({BOAMS}) WHERE kind = 'own' AND key IS NOT NULL"
-            " ORDER BY key, date, match, number",
-            self._values,
-        )
-        found: dict[str, list[bool]] = {}
-        for row in rows:
-            found.setdefault(str(row["key"]), []).append(bool(row["won"]))
-        return {name: _streaks(won) for name, won in found.items()}
+def _parted(rows: _Rows, key: str) -> dict[str, _Rows]:
+    """Rows by a key, in its order; those without it are left out."""
+    found: dict[str, list[sqlite3.Row]] = {}
+    for row in rows:
+        if row[key] is not None:
+            found.setdefault(row[key], []).append(row)
+    return {name: found[name] for name in sorted(found)}
 
 
-def _count(row: sqlite3.Row) -> Count:
-    deals = row["deals"]
-    mean = row["points"] / deals
-    spread = sqrt(max(0.0, row["squares"] / deals - mean * mean))
-    return Count(deals, mean, spread, row["gained"] / deals, int(row["made"]))
+def _sum(rows: _Rows, key: str) -> int:
+    return int(sum(row[key] for row in rows))
 
 
-def _streaks(won: Iterable[bool]) -> Boams:
-    played = victories = longest = streak = 0
-    for each in won:
-        played += 1
-        victories += each
-        if each:
+def _by(rows: _Rows, key: str) -> dict[str, Count]:
+    return {name: _count(parts) for name, parts in _parted(rows, key).items()}
+
+
+def _count(rows: _Rows) -> Count:
+    deals, points, squares, gained, made = (
+        _sum(rows, key) for key in ("deals", "points", "squares", "gained", "made")
+    )
+    if not deals:
+        return NOTHING
+    mean = points / deals
+    spread = sqrt(max(0.0, squares / deals - mean * mean))
+    return Count(deals, mean, spread, gained / deals, made)
+
+
+def _losses(rows: _Rows) -> Losses:
+    deals = _sum(rows, "costs")
+    costs = (sum(row[key] for row in rows) / deals if deals else 0.0 for key in ("cost", "exact"))
+    return Losses(deals, *costs)
+
+
+def _streaks_by(boams: _Rows, key: str) -> dict[str, Boams]:
+    return {name: _streaks(parts) for name, parts in _parted(boams, key).items()}
+
+
+def _streaks(boams: _Rows) -> Boams:
+    victories = longest = streak = 0
+    for row in boams:
+        victories += row["won"]
+        if row["won"]:
             streak = max(streak, 0) + 1
             longest = max(longest, streak)
         else:
             streak = min(streak, 0) - 1
-    return Boams(victories, played, streak, longest)
+    return Boams(victories, len(boams), streak, longest)

@@ -189,6 +189,7 @@ def fairness_parts(found: Fairness, language: Language, width: int) -> Iterator[
     if Fact.TRUMPS in found.lines:
         yield Text(text("fair.trumps-note"), style="dim")
     yield text(f"fair.says-{found.verdict}", chance=_chance(found.chance, language))
+    yield Text(text("fair.shuffle"), style="dim")
 
 
 def _chance(chance: float, language: Language) -> str:

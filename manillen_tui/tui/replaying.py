@@ -52,18 +52,21 @@ def presenter_of(story: Story, language: Language) -> Presenter:
     return Presenter(language, seat_of(story), names)
 
 
-def table_of(presenter: Presenter, step: Step, *, is_open: bool) -> TableView:
+def table_of(
+    presenter: Presenter, step: Step, seed: int | None = None, *, is_open: bool
+) -> TableView:
     """The table after a step; a trick that was just taken still lies there.
 
     Args:
         presenter: whose words and whose place at the table.
         step: a step of a deal with cards.
+        seed: what the match's deals were made from, if that is known.
         is_open: whether all cards are shown, or only what the person saw.
     """
     state = step.state
     assert state is not None
     taken = next((event.trick for event in step.events if isinstance(event, TrickWon)), None)
-    focus = Focus(resting=taken, prompt=" · ".join(said(presenter, step)))
+    focus = Focus(resting=taken, prompt=" · ".join(said(presenter, step, seed)))
     observation = state.observe(PlayerId(presenter.seat))
     totals = totals_of(state.table.rules, step.history)
     view = presenter.table(step.number, observation, focus, totals)
@@ -96,10 +99,12 @@ def panel_of(presenter: Presenter, rules: Rules, step: Step) -> ScoreView:
     return score_panel(presenter, rules, table, step.history, step.match, step.boam, step.helped)
 
 
-def said(presenter: Presenter, step: Step) -> list[str]:
-    """What had just happened."""
+def said(presenter: Presenter, step: Step, seed: int | None = None) -> list[str]:
+    """What had just happened; where a deal begins also the seed that its cards come from."""
     rules = step.match.rules
     parts = [_event(presenter, rules, event, step) for event in step.events]
+    if seed is not None and step.has(DealBegun):
+        parts.append(presenter.language.text("scorebook.seed", seed=seed))
     return [part for part in parts if part]
 
 

@@ -118,6 +118,18 @@ def test_a_match_that_is_not_over(folder: Path, capsys: pytest.CaptureFixture[st
         assert ("Piles" in out) == (end > 1)
 
 
+def test_the_seed_is_told_where_the_record_has_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head, *rest = lines("boam")
+    for seed, told in ((77, True), (None, False)):
+        own = {key: value for key, value in head.items() if key != "seed"}
+        begun = own if seed is None else {**own, "seed": seed}
+        (folder / "x.jsonl").write_bytes(written([begun, *rest]))
+        words = " ".join(shown(capsys, "x.jsonl").split())
+        assert ("Seed 77" in words) == told
+
+
 def test_several_matches(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "x.jsonl").write_bytes(data("coinchee") + data("six")[:5000] + b"\n")
     assert shown(capsys, "x.jsonl", code=2).count("Table") == 2

@@ -31,6 +31,22 @@ def test_everybody_has_one_place_in_a_round_and_rests_are_shared(
     assert max(counts) - min(counts) <= 1
 
 
+@settings(max_examples=30)
+@given(st.integers(4, 100), st.integers(1, 12), st.integers(0, 99))
+def test_rests_are_shared_in_a_big_club_too(players: int, count: int, seed: int) -> None:
+    counts = rests(players, pairing(players, count, seed))
+    assert max(counts) - min(counts) <= 1
+
+
+@pytest.mark.parametrize("players", [23, 26, 27, 30, 31, 35, 38])
+def test_rests_come_out_even_where_they_have_to(players: int) -> None:
+    rested = players % 4
+    for count in {players // rested, players - 1 + players % 2}:
+        for seed in range(3):
+            counts = rests(players, pairing(players, count, seed))
+            assert max(counts) - min(counts) <= 1
+
+
 @settings(max_examples=40)
 @given(st.integers(4, 24), st.integers(0, 99), st.data())
 def test_no_partners_repeat_as_long_as_there_are_others(

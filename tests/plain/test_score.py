@@ -56,6 +56,7 @@ HEARTS, CLUBS = Name(Suit.HEARTS), Name(Suit.CLUBS)
         ("them 38, hearts", Entry(S, 1, 38, naming=HEARTS)),
         ("38 THEM ♥", Entry(S, 1, 38, naming=HEARTS)),
         ("zij 38 harten mee", Entry(S, 1, 38, naming=HEARTS, doubling=2)),
+        ("zij 38 harten verdubbeld", Entry(S, 1, 38, naming=HEARTS, doubling=2)),
         ("eux 38 cœur surcontré", Entry(S, 1, 38, naming=HEARTS, doubling=4)),
         ("WE 38 x4", Entry(S, 1, 38, doubling=4)),
         ("bob + dre 38", Entry(S, 1, 38)),

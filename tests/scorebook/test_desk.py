@@ -71,6 +71,19 @@ async def test_it_answers_and_tells_how_far_it_is() -> None:
     await desk.close()
 
 
+async def test_others_are_answered_while_records_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("manillen_tui.scorebook.index._BATCH", 1)
+    desk, asked = Desk(), list[asyncio.Future[list[str]]]()
+
+    def told(_done: int, _total: int) -> None:
+        asked.append(asyncio.ensure_future(desk.ask(names)))
+
+    await desk.refresh(told)
+    assert await asked[0] == ["000"]
+    assert await asked[-1] == ["002", "001", "000"]
+    await desk.close()
+
+
 async def test_a_fault_is_the_askers() -> None:
     desk = Desk()
     with pytest.raises(OSError, match="nowhere"):

@@ -65,7 +65,6 @@ def recount(record: list[Line], player: str | None) -> tuple[list[Dealt], list[D
         key=list(people).index,
         default=None,
     )
-    first = next(iter(people))
     name, month = str(head["rules"]), str(head["date"])[:7]
     bots = {name.split(":")[1] for name in names.values() if name.startswith("bot:")}
     deals: list[Dealt] = []
@@ -79,19 +78,19 @@ def recount(record: list[Line], player: str | None) -> tuple[list[Dealt], list[D
                 undone = True
             elif isinstance(event, DealScored):
                 assert replay.state is not None
-                kinds.append(_kind(head, undone, first in helped))
                 if seat is not None:
+                    kinds.append(_kind(head, undone, seat in helped))
                     deal = Dealt(name, month, _kind(head, undone, seat in helped), bots)
                     _fill(deal, replay.rules, seat, replay.state.table, event)
                     deals.append(deal)
                 helped, undone = set(), False
-            elif isinstance(event, BoamWon):
+            elif isinstance(event, BoamWon) and seat is not None:
                 gravest = max(kinds, key=list(Kind).index)
                 boam = Dealt(name, month, gravest, bots)
-                boam.won = event.winner == replay.rules.scorer(first)
+                boam.won = event.winner == replay.rules.scorer(seat)
                 boams.append(boam)
                 kinds = []
-    return deals, boams if player in (None, people[first]) else []
+    return deals, boams
 
 
 def _kind(head: Line, undone: bool, helped: bool) -> Kind:

@@ -25,6 +25,7 @@ from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.keys import KeyDialog, KeysDialog
 from manillen_tui.tui.screens.lesson import LessonScreen
 from manillen_tui.tui.screens.lessons import LessonsScreen
+from manillen_tui.tui.screens.pads import NewPadScreen, PadsScreen
 from manillen_tui.tui.screens.puzzle import PuzzleScreen
 from manillen_tui.tui.screens.puzzles import PuzzlesScreen
 from manillen_tui.tui.screens.recall import RecallDialog
@@ -72,6 +73,8 @@ OTHERS: dict[str, Callable[[ManillenApp], Screen[None] | Screen[str | None]]] = 
     "puzzle": lambda app: PuzzleScreen(3, app.look),
     "daily": lambda app: DailyScreen(app.daily),
     "editor": _editor,
+    "pads": lambda _: PadsScreen(),
+    "new-pad": lambda _: NewPadScreen(),
     "settings": lambda _: SettingsDialog(),
     "keys": lambda _: KeysDialog(),
     "key": lambda _: KeyDialog("table.hint"),

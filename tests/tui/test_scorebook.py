@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -23,16 +23,17 @@ from manillen_tui.game.variants import variant
 from manillen_tui.language import LANGUAGES
 from manillen_tui.scorebook.accounts import MatchAccount
 from manillen_tui.scorebook.fairness import fairness
+from manillen_tui.scorebook.index import Changes, Index
 from manillen_tui.scorebook.reading import read as read_records
 from manillen_tui.scorebook.selection import Selection
 from manillen_tui.scorebook.shelf import own_index
 from manillen_tui.scorebook.statistics import statistics
 from manillen_tui.scorebook.tables import fairness_parts, statistics_parts
 from manillen_tui.tui.replaying import said
-from manillen_tui.tui.screens.asking import AskingDialog
 from manillen_tui.tui.screens.branch import BranchTable
 from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.home import HomeScreen
+from manillen_tui.tui.screens.importing import ImportDialog
 from manillen_tui.tui.screens.replay import ReplayScreen
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.screens.scorebook import ScorebookScreen
@@ -172,8 +173,8 @@ async def test_the_latest_match_comes_first_and_damage_before_all() -> None:
         await open_book(keeper)
         await keeper.listed(4)
         rows = [row for row in keeper.rows() if row.strip()]
-        assert "torn.jsonl: damaged at line 1" in rows[3]
-        days = [row.split()[0] for row in rows[4:7]]
+        assert "torn.jsonl: damaged at line 1" in rows[4]
+        days = [row.split()[0] for row in rows[5:8]]
         assert days == sorted(days, reverse=True)
         assert "4 matches" in rows[0]
         # What is damaged can be deleted too, and is no match.
@@ -234,7 +235,7 @@ async def test_records_go_out_and_come_in() -> None:
         with both.open("rb") as stream:
             assert check(stream).fault is None
         await keeper.press("i")
-        await keeper.on(AskingDialog)
+        await keeper.on(ImportDialog)
         keeper.screen.query_one(Input).value = str(both)
         await keeper.press("enter")
         await keeper.listed(5)
@@ -245,7 +246,7 @@ async def test_records_go_out_and_come_in() -> None:
             written(played(variant("boam"), Random(99), 99))
         )
         await keeper.press("i")
-        await keeper.on(AskingDialog)
+        await keeper.on(ImportDialog)
         keeper.screen.query_one(Input).value = str(locations.exports_folder())
         await keeper.press("enter")
         await keeper.listed(6)
@@ -293,6 +294,32 @@ async def test_thousands_of_deals_are_listed_a_page_at_a_time() -> None:
         await keeper.sees("boam")
 
 
+async def test_what_is_known_is_listed_before_the_folders_are_looked_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fill(3)
+    with closing(own_index()) as index:
+        index.refresh([locations.matches_folder()])
+    (locations.matches_folder() / "002.jsonl").unlink()
+    go_on, changes = Event(), Index.changes
+
+    def slow(index: Index, folders: Iterable[Path]) -> Changes:
+        assert go_on.wait(30)
+        return changes(index, folders)
+
+    monkeypatch.setattr(Index, "changes", slow)
+    async with playing() as player:
+        keeper = Keeper(player.pilot)
+        await open_book(keeper)
+        await keeper.listed(3)
+        # What is chosen meanwhile is shown at once too, and the folders are looked over still.
+        await keeper.click(keeper.book.query_one("#filter-table", Chooser))
+        go_on.set()
+        await keeper.listed(1)
+        await keeper.click(keeper.book.query_one("#filter-table", Chooser), x=0)
+        await keeper.listed(2)
+
+
 async def test_leaving_while_records_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, go_on = Event(), Event()
 
@@ -324,6 +351,7 @@ async def test_a_match_is_gone_through_forward_and_back() -> None:
         unusual = set()
         for at, step in enumerate(steps):
             assert keeper.replay.at == at
+            assert not step.has(DealBegun) or "seed 0" in keeper.words
             for line in said(words, step)[:1]:
                 await keeper.sees(" ".join(line.split())[:50])
             unusual |= {type(event) for event in step.events}
@@ -489,13 +517,13 @@ async def test_the_tables_are_those_of_the_command() -> None:
         await keeper.on(StatisticsScreen)
         screen = keeper.screen
         assert isinstance(screen, StatisticsScreen)
-        await keeper.until(lambda: screen._counted is not None)
+        await keeper.until(lambda: screen._fair is not None)
         width, _ = screen.room
         index = own_index()
         found, fair = statistics(index, Selection()), fairness(index, Selection())
         index.close()
         language = keeper.app.language
-        assert screen._counted == (found, fair)
+        assert (screen._counted, screen._fair) == (found, fair)
         assert str(screen._words.content) == as_text(
             statistics_parts(found, language, width), width
         )
@@ -505,7 +533,7 @@ async def test_the_tables_are_those_of_the_command() -> None:
         told = as_text(fairness_parts(fair, language, width), width)
         await keeper.until(lambda: str(screen._words.content) == told)
         await keeper.press("f", "right")
-        await keeper.until(lambda: screen._counted != (found, fair))
+        await keeper.until(lambda: screen._counted != found)
 
 
 @pytest.mark.parametrize("way", ["stop", "leave"])
@@ -541,9 +569,7 @@ async def test_what_decisions_cost_is_told_once_it_is_known(
         await notified(keeper, "All decisions here are worked out.")
         screen = keeper.screen
         assert isinstance(screen, StatisticsScreen)
-        await keeper.until(
-            lambda: screen._counted is not None and screen._counted[0].losses.deals > 0
-        )
+        await keeper.until(lambda: screen._counted is not None and screen._counted.losses.deals > 0)
         await keeper.sees("Your decisions cost")
 
 
@@ -577,7 +603,7 @@ async def test_goldens(language: str, size: str) -> None:
         await keeper.on(StatisticsScreen)
         screen = keeper.screen
         assert isinstance(screen, StatisticsScreen)
-        await keeper.until(lambda: screen._counted is not None)
+        await keeper.until(lambda: screen._fair is not None)
         album.compare("statistics", await keeper.still() + "\n")
         await keeper.press("2")
         album.compare("statistics-progress", await keeper.still() + "\n")

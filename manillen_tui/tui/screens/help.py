@@ -26,13 +26,20 @@ def help_dialog(language: Language, keymap: Mapping[str, str], names: Mapping[st
 
 def keys_help(language: Language, keymap: Mapping[str, str], names: Mapping[str, str]) -> list[str]:
     """What the keys do, a line for each; two spaces end the keys in the catalogue's text."""
+    said = language.text("help.keys", **named_keys(language, keymap, names))
+    parted = (line.split("  ", 1) for line in said.splitlines())
+    return [f"{left:<{_COLUMN - 2}}  {words.lstrip()}" for left, words in parted]
+
+
+def named_keys(
+    language: Language, keymap: Mapping[str, str], names: Mapping[str, str]
+) -> dict[str, str]:
+    """The keys of all actions in words, under the names by which a catalogue's text calls them."""
     space = language.text("help.space")
-    keys = {
+    return {
         action.replace(".", "_").replace("-", "_"): _named(shown(keys), {"space": space, **names})
         for action, keys in {**USUAL, **keymap}.items()
     }
-    parted = (line.split("  ", 1) for line in language.text("help.keys", **keys).splitlines())
-    return [f"{left:<{_COLUMN - 2}}  {words.lstrip()}" for left, words in parted]
 
 
 def _named(keys: str, names: Mapping[str, str]) -> str:

@@ -26,6 +26,7 @@ from manillen_tui.tui.pad_draft import FIELDS, PadDraft
 from manillen_tui.tui.present_pad import PadNames, names_of, pad_view, sum_lines
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
+from manillen_tui.tui.screens.help import named_keys
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.chooser import Chooser
 from manillen_tui.tui.widgets.keys_row import KeysRow
@@ -185,7 +186,8 @@ class PadScreen(SpokenScreen):
 
     def _sum(self) -> list[str]:
         if self.pad.match.over:
-            return [self.text("pad.full-about")]
+            keys = named_keys(self.language, self.manillen.keymap, self.manillen.key_names)
+            return [self.text("pad.full-about", **keys)]
         if not self.draft.typed and not gets_all(self.pad.rules, self.draft.entry):
             return [self.text("pad.type")]
         try:

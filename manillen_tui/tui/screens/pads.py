@@ -32,6 +32,7 @@ from manillen_tui.tui.widgets.keys_row import KeysRow
 KEYS = frozenset(f"variant.{name}.{part}" for name in VARIANTS for part in ("name", "short"))
 """The catalogue keys composed here."""
 
+_USUAL = "boam"
 _AS_TABLE = "as-table"
 _SHOWN = 50
 """Pads that are listed at most."""
@@ -122,8 +123,10 @@ class NewPadScreen(SpokenScreen):
             yield Label(Content(self.text("pad.new")), id="setup-heading")
             with VerticalScroll(id="new-pad"):
                 answers = [(self._label(name), name) for name in self._tables]
-                yield self._row(self.text("setup.variant"), Chooser(answers, "boam", "table"))
-                yield self._row(self.text("setup.target"), Chooser([("", "")], "", "target"))
+                yield self._row(self.text("setup.variant"), Chooser(answers, _USUAL, "table"))
+                rules = self._tables[_USUAL]
+                target = Chooser(_targets(rules), str(rules.target), "target")
+                yield self._row(self.text("setup.target"), target)
                 sessions = [(self._session(name), name) for name in (_AS_TABLE, *SESSIONS)]
                 yield self._row(self.text("setup.session"), Chooser(sessions, _AS_TABLE, "session"))
                 for seat in Seat:
@@ -177,8 +180,7 @@ class NewPadScreen(SpokenScreen):
         rules = self._tables[self.query_one("#table", Chooser).value]
         for seat in Seat:
             self.query_one(f"#named-{seat}").display = seat in rules.plan.players
-        targets = [(str(points), str(points)) for points in sorted({*TARGETS, rules.target})]
-        self.query_one("#target", Chooser).offer(targets, str(rules.target))
+        self.query_one("#target", Chooser).offer(_targets(rules), str(rules.target))
 
     @on(Button.Pressed, "#start")
     def action_start(self) -> None:
@@ -199,3 +201,8 @@ class NewPadScreen(SpokenScreen):
     def action_back(self) -> None:
         """Back to the list."""
         self.dismiss(None)
+
+
+def _targets(rules: Rules) -> list[tuple[str, str]]:
+    """Label and value of how far a boam may go."""
+    return [(str(points), str(points)) for points in sorted({*TARGETS, rules.target})]

@@ -1,4 +1,4 @@
-"""Records deleted, had back, written out and taken in, from whatever screen lists them."""
+"""Records opened, deleted, had back, written out and taken in, from whatever screen lists them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from pathlib import Path
 from textual import work
 
 from manillen_tui import locations
+from manillen_tui.errors import RecordError
 from manillen_tui.matches import ENDING
 from manillen_tui.scorebook import keeping
 from manillen_tui.scorebook.desk import Desk
 from manillen_tui.scorebook.index import Index
 from manillen_tui.scorebook.keeping import KeepingError
-from manillen_tui.tui.screens.asking import AskingDialog
+from manillen_tui.scorebook.steps import Story
+from manillen_tui.tui.replaying import paper_lines
 from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.dialog import Dialog, renewed
+from manillen_tui.tui.screens.importing import ImportDialog
+from manillen_tui.tui.screens.replay import ReplayScreen
+from manillen_tui.tui.widgets.bar import Bar
 
 
 class RecordsScreen(SpokenScreen):
@@ -22,12 +28,14 @@ class RecordsScreen(SpokenScreen):
 
     Attributes:
         desk: where the index is asked.
+        bar: shown while something is read.
         gone: what was deleted, the last last: where each record is now, and where it was.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.desk = Desk()
+        self.bar = Bar()
         self.gone: list[list[tuple[Path, Path]]] = []
 
     @property
@@ -42,6 +50,42 @@ class RecordsScreen(SpokenScreen):
     def unmark(self) -> None:
         """Mark nothing any more."""
         raise NotImplementedError
+
+    def trouble(self, reason: str) -> None:
+        """Tell why the scorebook cannot be read."""
+        said = self.text("scorebook.trouble", reason=reason)
+        self.notify(said, severity="warning", timeout=8, markup=False)
+
+    async def show_record(self, path: Path, line: int) -> None:
+        """Show a match as it was played, as far as it can be read.
+
+        Args:
+            path: its record.
+            line: the line that begins it there, from 1.
+        """
+        self.bar.show(self.text("scorebook.opening"))
+        try:
+            story = await self.desk.read(path, line)
+        except RecordError as error:
+            self.manillen.warn(error.message)
+        except OSError as error:
+            self.trouble(error.strerror or type(error).__name__)
+        else:
+            self._show(story)
+        finally:
+            self.bar.hide()
+
+    def _show(self, story: Story) -> None:
+        if not story.steps:
+            self.notify(self.text("scorebook.nothing-played"), markup=False)
+        elif story.paper:
+            self.app.push_screen(renewed(partial(self._paper, story)))
+        else:
+            self.app.push_screen(ReplayScreen(story, self.manillen.look))
+
+    def _paper(self, story: Story) -> Dialog:
+        ok = [("ok", self.text("button.ok"))]
+        return Dialog(story.path.stem, paper_lines(story, self.language), ok)
 
     def action_delete(self) -> None:
         """Delete what is marked, or pointed at."""
@@ -82,12 +126,7 @@ class RecordsScreen(SpokenScreen):
     @work(exclusive=True, group="import")
     async def action_import(self) -> None:
         """Take records in from a file, or from all of a folder."""
-        asked = AskingDialog(
-            self.text("scorebook.import"),
-            self.text("scorebook.import-about"),
-            self.text("scorebook.import-button"),
-        )
-        typed = await self.app.push_screen_wait(asked)
+        typed = await self.app.push_screen_wait(ImportDialog())
         if typed is None:
             return
         for source in _records_at(typed):

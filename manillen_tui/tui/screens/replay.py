@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.state import State
+from manillen_tui.keys import BACK
 from manillen_tui.review.decision import Decision, PastDeal
 from manillen_tui.review.work import Review
 from manillen_tui.scorebook.steps import Leap, Step, Story, leap
@@ -21,8 +22,9 @@ from manillen_tui.tui.draw.layout import Layout
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.replaying import panel_of, presenter_of, seat_of, table_of
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.branch import branch_off
+from manillen_tui.tui.screens.help import named_keys
 from manillen_tui.tui.screens.review import ReviewScreen
 from manillen_tui.tui.stage import Stage
 from manillen_tui.tui.widgets.canvas_view import CanvasView
@@ -98,18 +100,12 @@ class ReplayScreen(SpokenScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
-        Binding("right", "leap('step', 1)", show=False),
-        Binding("left", "leap('step', -1)", show=False),
-        Binding("down", "leap('trick', 1)", show=False),
-        Binding("up", "leap('trick', -1)", show=False),
-        Binding("pagedown", "leap('deal', 1)", show=False),
-        Binding("pageup", "leap('deal', -1)", show=False),
-        Binding("end", "leap('all', 1)", show=False),
-        Binding("home", "leap('all', -1)", show=False),
-        Binding("o", "open", "key.open"),
-        Binding("r", "review", "key.review"),
-        Binding("b", "branch", "key.branch"),
+        keyed("app.back", "back", "key.back", key_display="esc"),
+        *(keyed(f"replay.{far}", f"leap('{far}', 1)", show=False) for far in Leap),
+        *(keyed(f"replay.{far}{BACK}", f"leap('{far}', -1)", show=False) for far in Leap),
+        keyed("plays.open", "open", "key.open"),
+        keyed("table.review", "review", "key.review"),
+        keyed("review.branch", "branch", "key.branch"),
     ]
 
     def __init__(self, story: Story, look: Look, judge: str = "expert") -> None:
@@ -123,7 +119,7 @@ class ReplayScreen(SpokenScreen):
     @property
     def presenter(self) -> Presenter:
         """Whose words and whose place at the table."""
-        return presenter_of(self.story, self.language)
+        return replace(presenter_of(self.story, self.language), order=self.manillen.order)
 
     @property
     def step(self) -> Step:
@@ -140,15 +136,32 @@ class ReplayScreen(SpokenScreen):
         self._stage.focus()
         self._show()
 
+    async def retell(self) -> None:
+        """Tell it in the person's language, now that it is another."""
+        self.relook()
+        await self.show_keys()
+
+    def relook(self) -> None:
+        """Show the table in the new looks."""
+        self._stage.relook(self.manillen.look)
+        self._show()
+        super().relook()
+
+    async def show_keys(self) -> None:
+        """Show the keys as they are now, also those that the note tells."""
+        self._show()
+        await super().show_keys()
+
     def _show(self) -> None:
         story, stage, step = self.story, self._stage, self.step
         stage.place = f"{self.at + 1}/{len(story.steps)}"
-        stage.note = self.text("scorebook.how", match=story.path.stem)
+        keys = named_keys(self.language, self.manillen.keymap, self.manillen.key_names)
+        stage.note = self.text("scorebook.how", match=story.path.stem, **keys)
         if story.fault is not None and self.at == len(story.steps) - 1:
             fault = story.fault
             values = {"line": fault.line, "rule": fault.rule, "reason": fault.message}
             stage.note = self.text("scorebook.goes-no-further", **values)
-        table = table_of(self.presenter, step, is_open=self.is_open)
+        table = table_of(self.presenter, step, story.seed, is_open=self.is_open)
         stage.show(table, panel_of(self.presenter, story.rules, step))
 
     # Keys and the mouse

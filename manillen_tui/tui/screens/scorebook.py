@@ -12,14 +12,13 @@ from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.events import Resize
 from textual.widgets import Static
 
 from manillen_tui import locations
-from manillen_tui.errors import RecordError
 from manillen_tui.scorebook.history import (
     Damage,
     Entry,
@@ -30,14 +29,10 @@ from manillen_tui.scorebook.history import (
     occurring,
 )
 from manillen_tui.scorebook.rows import Result
-from manillen_tui.scorebook.steps import Story
 from manillen_tui.tui import shelf_rows
-from manillen_tui.tui.replaying import paper_lines
-from manillen_tui.tui.screens.dialog import Dialog
+from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.records import RecordsScreen
-from manillen_tui.tui.screens.replay import ReplayScreen
 from manillen_tui.tui.screens.statistics import StatisticsScreen
-from manillen_tui.tui.widgets.bar import Bar
 from manillen_tui.tui.widgets.filters import EVERYTHING, NOTHING_YET, Filters, selected
 from manillen_tui.tui.widgets.keys_row import KeysRow
 from manillen_tui.tui.widgets.ledger import Ledger
@@ -50,16 +45,16 @@ class ScorebookScreen(RecordsScreen):
     """The list; Enter or a second click opens a match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
-        Binding("s", "statistics", "key.statistics"),
-        Binding("f", "filter", show=False),
-        Binding("space", "mark", show=False),
-        Binding("c", "go_on", "key.continue"),
-        Binding("d", "delete", "key.erase"),
-        Binding("delete", "delete", show=False),
-        Binding("u", "restore", "key.restore"),
-        Binding("x", "export", "key.take-out"),
-        Binding("i", "import", "key.import"),
+        keyed("app.back", "back", "key.back", key_display="esc"),
+        keyed("scorebook.statistics", "statistics", "key.statistics"),
+        keyed("scorebook.filter", "filter", show=False),
+        keyed("scorebook.dates", "dates", show=False),
+        keyed("scorebook.mark", "mark", show=False),
+        keyed("scorebook.go-on", "go_on", "key.continue"),
+        keyed("scorebook.delete", "delete", "key.erase"),
+        keyed("scorebook.restore", "restore", "key.restore"),
+        keyed("scorebook.export", "export", "key.take-out"),
+        keyed("scorebook.import", "import", "key.import"),
     ]
 
     def __init__(self) -> None:
@@ -69,10 +64,10 @@ class ScorebookScreen(RecordsScreen):
         self._asked: set[int] = set()
         self._marked: set[Path] = set()
         self._found: Occurring = NOTHING_YET
+        self._is_due = False
         self._heading = Static(id="scorebook-heading")
         self._heads = Static(id="scorebook-heads")
         self._list = Ledger(self._row, id="scorebook-list")
-        self._bar = Bar()
 
     def compose(self) -> ComposeResult:
         """The filters over the list, and a bar while records are read."""
@@ -80,7 +75,7 @@ class ScorebookScreen(RecordsScreen):
         yield Filters(self.language)
         yield self._heads
         yield self._list
-        yield self._bar
+        yield self.bar
         yield KeysRow()
 
     @property
@@ -100,46 +95,67 @@ class ScorebookScreen(RecordsScreen):
         self.set_class(event.size.width < 80, "-narrow")
         self._show_heads()
 
+    async def retell(self) -> None:
+        """List it in the person's language, now that it is another."""
+        self._filters.speak(self.language)
+        self._show_heads()
+        self._list.refresh()
+        await self.show_keys()
+
     def on_screen_resume(self) -> None:
         """Look over the folders: a match may have been played on, or a deal again."""
-        self._load(anew=True)
+        self.look_over()
 
     def on_filters_changed(self, event: Filters.Changed) -> None:
         """Show what is looked at now."""
-        self._load(anew=False)
+        self._load()
 
     # What is shown
 
     @work(exclusive=True, group="load")
-    async def _load(self, *, anew: bool) -> None:
-        """List the matches that are looked at; read first what is new, if that is wanted."""
-        desk = self.desk
+    async def _load(self) -> None:
+        """List what the index knows; then look over the folders, if that is due.
+
+        That takes its time where there are thousands of files, and no list waits for it.
+        """
         try:
-            if anew:
-                await desk.refresh(self._tell)
-                self._found = await desk.ask(occurring)
-                self._filters.offer(self._found)
-            chosen = self._filters.chosen
-            selection = selected(chosen, datetime.now(UTC).astimezone().date())
-            broken = await desk.ask(damaged) if chosen == EVERYTHING else []
-            found = await desk.ask(partial(numbers, selection=selection))
+            await self._take_stock()
+            if self._is_due:
+                changed = await self.desk.refresh(self._tell)
+                self._is_due = False
+                if changed:
+                    await self._take_stock()
         except sqlite3.Error as error:
-            self._trouble(str(error))
-            return
+            self.trouble(str(error))
         except NoMatches:
             return  # the person has left meanwhile
         finally:
-            self._bar.hide()
+            self.bar.hide()
+
+    async def _take_stock(self) -> None:
+        """List what the index knows."""
+        desk = self.desk
+        self._found = await desk.ask(occurring)
+        self._filters.offer(self._found)
+        chosen = self._filters.chosen
+        selection = selected(chosen, datetime.now(UTC).astimezone().date())
+        broken = await desk.ask(damaged) if chosen == EVERYTHING else []
+        items: list[Damage | int] = [
+            *broken,
+            *await desk.ask(partial(numbers, selection=selection)),
+        ]
         here = self._items[self._list.at] if self._items else None
-        self._items = [*broken, *found]
-        self._known, self._asked = {}, set()
-        at = self._items.index(here) if here in self._items else self._list.at
-        self._list.show(len(self._items), at)
+        at = items.index(here) if here in items else self._list.at
+        wanted = _page(items, at)
+        # Known before it is listed, so that no row is blank even for a moment.
+        self._known = await desk.ask(partial(numbered, wanted=wanted))
+        self._items, self._asked = items, {*wanted}
+        self._list.show(len(items), at)
         self._show_heads()
 
     def _tell(self, done: int, total: int) -> None:
         """Show how far the reading is."""
-        self._bar.show(self.text("scorebook.reading"), done, total)
+        self.bar.show(self.text("scorebook.reading"), done, total)
 
     def _show_heads(self) -> None:
         counted = self.language.plural("scorebook.matches", len(self._items))
@@ -159,9 +175,7 @@ class ScorebookScreen(RecordsScreen):
         entry = self._known.get(item)
         if entry is None:
             if item not in self._asked:
-                first = max(0, at - _PAGE // 2)
-                page = [each for each in self._items[first : first + _PAGE] if type(each) is int]
-                wanted = [each for each in page if each not in self._asked]
+                wanted = [each for each in _page(self._items, at) if each not in self._asked]
                 self._asked.update(wanted)
                 self.call_later(self._fetch, wanted)
             return ""
@@ -215,6 +229,10 @@ class ScorebookScreen(RecordsScreen):
         else:
             self._filters.turn_to()
 
+    def action_dates(self) -> None:
+        """Ask for the days that are looked at."""
+        self._filters.ask_days()
+
     def action_statistics(self) -> None:
         """Count what is looked at."""
         self.app.push_screen(StatisticsScreen(self.desk, self._filters.chosen, self._found))
@@ -235,7 +253,8 @@ class ScorebookScreen(RecordsScreen):
 
     def look_over(self) -> None:
         """List what there is now."""
-        self._load(anew=True)
+        self._is_due = True
+        self._load()
 
     def unmark(self) -> None:
         """Mark nothing any more."""
@@ -257,37 +276,21 @@ class ScorebookScreen(RecordsScreen):
     @work(exclusive=True, group="open")
     async def _open(self, item: Damage | int) -> None:
         """Show a match as it was played, as far as it can be read."""
-        self._bar.show(self.text("scorebook.opening"))
-        try:
-            if isinstance(item, Damage):
-                path, line = item.path, 1
-            else:  # its row may not be known yet
-                entry = (await self.desk.ask(partial(numbered, wanted=[item])))[item]
-                path, line = entry.path, entry.line
-            story = await self.desk.read(path, line)
-        except RecordError as error:
-            self.manillen.warn(error.message)
+        if isinstance(item, Damage):
+            await self.show_record(item.path, 1)
+            return
+        try:  # its row may not be known yet
+            entry = (await self.desk.ask(partial(numbered, wanted=[item])))[item]
         except (sqlite3.Error, KeyError) as error:  # just gone
-            self._trouble(str(error))
-        except OSError as error:
-            self._trouble(error.strerror or type(error).__name__)
+            self.trouble(str(error))
         else:
-            self._show_story(story)
-        finally:
-            self._bar.hide()
+            await self.show_record(entry.path, entry.line)
 
-    def _show_story(self, story: Story) -> None:
-        if not story.steps:
-            self.notify(self.text("scorebook.nothing-played"), markup=False)
-        elif story.paper:
-            ok = [("ok", self.text("button.ok"))]
-            self.app.push_screen(Dialog(story.path.stem, paper_lines(story, self.language), ok))
-        else:
-            self.app.push_screen(ReplayScreen(story, self.manillen.look))
 
-    def _trouble(self, reason: str) -> None:
-        said = self.text("scorebook.trouble", reason=reason)
-        self.notify(said, severity="warning", timeout=8, markup=False)
+def _page(items: Sequence[Damage | int], at: int) -> list[int]:
+    """The matches around a row."""
+    first = max(0, at - _PAGE // 2)
+    return [each for each in items[first : first + _PAGE] if isinstance(each, int)]
 
 
 def _can_go_on(entry: Entry) -> bool:

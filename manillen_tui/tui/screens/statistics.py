@@ -13,7 +13,7 @@ from typing import ClassVar
 from rich.console import Console, RenderableType
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
@@ -23,11 +23,10 @@ from textual.widgets import Static
 from manillen_tui.scorebook.desk import Desk
 from manillen_tui.scorebook.fairness import Fairness, fairness
 from manillen_tui.scorebook.history import Occurring
-from manillen_tui.scorebook.index import Index
 from manillen_tui.scorebook.selection import Selection
 from manillen_tui.scorebook.statistics import Statistics, statistics
 from manillen_tui.scorebook.tables import fairness_parts, progress_parts, statistics_parts
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.bar import Bar
 from manillen_tui.tui.widgets.filters import Chosen, Filters, selected
 from manillen_tui.tui.widgets.keys_row import KeysRow
@@ -47,8 +46,6 @@ KEYS = frozenset(f"scorebook.page-{page}" for page in Page)
 _BESIDE = 3
 """Columns beside a page's text: a blank on either side, and what scrolls it."""
 
-Counted = tuple[Statistics, Fairness]
-
 
 class StatisticsScreen(SpokenScreen):
     """Pages of tables and a graph, and what decisions cost, worked out while it is looked at.
@@ -60,13 +57,14 @@ class StatisticsScreen(SpokenScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "key.back", key_display="esc"),
-        Binding("1", "turn('numbers')", "key.numbers"),
-        Binding("2", "turn('progress')", "key.progress"),
-        Binding("3", "turn('deck')", "key.deck"),
-        Binding("f", "filter", show=False),
-        Binding("c", "costs", "key.costs"),
-        Binding("c", "stop", "key.stop"),
+        keyed("app.back", "back", "key.back", key_display="esc"),
+        keyed("statistics.numbers", "turn('numbers')", "key.numbers"),
+        keyed("statistics.progress", "turn('progress')", "key.progress"),
+        keyed("statistics.deck", "turn('deck')", "key.deck"),
+        keyed("scorebook.filter", "filter", show=False),
+        keyed("scorebook.dates", "dates", show=False),
+        keyed("statistics.costs", "costs", "key.costs"),
+        keyed("statistics.costs", "stop", "key.stop"),
     ]
 
     def __init__(self, desk: Desk, chosen: Chosen, found: Occurring) -> None:
@@ -74,7 +72,8 @@ class StatisticsScreen(SpokenScreen):
         self._desk = desk
         self._chosen = chosen
         self._found = found
-        self._counted: Counted | None = None
+        self._counted: Statistics | None = None
+        self._fair: Fairness | None = None
         self._page = Page.NUMBERS
         self._worker: Desk | None = None
         self._heading = Static(id="statistics-heading")
@@ -108,6 +107,17 @@ class StatisticsScreen(SpokenScreen):
         self.set_class(event.size.width < 80, "-narrow")
         self.call_after_refresh(self._show)
 
+    async def retell(self) -> None:
+        """Tell it in the person's language, now that it is another."""
+        self._filters.speak(self.language)
+        self._show()
+        await self.show_keys()
+
+    def relook(self) -> None:
+        """Write suits as the player wants them now."""
+        super().relook()
+        self._show()
+
     def on_filters_changed(self, event: Filters.Changed) -> None:
         """Count what is looked at now."""
         self._count()
@@ -121,7 +131,10 @@ class StatisticsScreen(SpokenScreen):
     @work(exclusive=True, group="count")
     async def _count(self) -> None:
         try:
-            self._counted = await self._desk.ask(partial(_all_of_it, selection=self._selection))
+            selection = self._selection
+            self._counted = await self._desk.ask(partial(statistics, selection=selection))
+            self._show()
+            self._fair = await self._desk.ask(partial(fairness, selection=selection))
         except sqlite3.Error as error:
             self._trouble(error)
         except NoMatches:
@@ -137,10 +150,9 @@ class StatisticsScreen(SpokenScreen):
         parts = [self.text("scorebook.statistics"), self.text(f"scorebook.page-{self._page}")]
         self._heading.update(Content(" · ".join(parts)))
         width, height = self.room
-        if self._counted is None or width <= 0:
-            return
-        shown = list(self._parts(*self._counted, width, height))
-        self._words.update(Content(as_text(shown or [self._nothing], width)))
+        shown = self._parts(width, height)
+        if shown is not None and width > 0:
+            self._words.update(Content(as_text(list(shown) or [self._nothing], width)))
 
     @property
     def room(self) -> tuple[int, int]:
@@ -148,16 +160,18 @@ class StatisticsScreen(SpokenScreen):
         region = self._scroll.region
         return region.width - _BESIDE, region.height
 
-    def _parts(
-        self, found: Statistics, fair: Fairness, width: int, height: int
-    ) -> Iterable[RenderableType]:
+    def _parts(self, width: int, height: int) -> Iterable[RenderableType] | None:
+        """What stands on the page; None as long as that is not counted."""
+        found, fair = self._counted, self._fair
         match self._page:
-            case Page.NUMBERS:
+            case Page.NUMBERS if found is not None:
                 return statistics_parts(found, self.language, width)
-            case Page.PROGRESS:
+            case Page.PROGRESS if found is not None:
                 return progress_parts(found, self.language, width, max(6, height - 1))
-            case Page.DECK:
+            case Page.DECK if fair is not None:
                 return fairness_parts(fair, self.language, width)
+            case _:
+                return None
 
     @property
     def _nothing(self) -> str:
@@ -183,6 +197,10 @@ class StatisticsScreen(SpokenScreen):
             self._scroll.focus()
         else:
             self._filters.turn_to()
+
+    def action_dates(self) -> None:
+        """Ask for the days that are looked at."""
+        self._filters.ask_days()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What is begun can be stopped, and by the same key."""
@@ -222,10 +240,6 @@ class StatisticsScreen(SpokenScreen):
         """Show how far it is, if it still goes on."""
         if self._worker is not None:
             self._bar.show(self.text("stats.working"), done, total)
-
-
-def _all_of_it(index: Index, selection: Selection) -> Counted:
-    return statistics(index, selection), fairness(index, selection)
 
 
 def as_text(parts: Iterable[RenderableType], width: int) -> str:
