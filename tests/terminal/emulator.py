@@ -75,9 +75,13 @@ class Terminal:
         except pexpect.EOF:
             return b""
         self.output += data
+        self.take(data)
+        return data
+
+    def take(self, data: bytes) -> None:
+        """Show what was written."""
         # Replies and private modes that the emulator does not know only confuse it.
         self._stream.feed(UNKNOWN.sub(b"", data))
-        return data
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Read on until something is so."""

@@ -1,0 +1,296 @@
+"""The kill test: the program killed at random moments, and started again, over every variant.
+
+``python -m tests.terminal.kill --moments 300 --seed 1`` tells what came of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from random import Random
+
+from manillen_tui.game.check import check
+from manillen_tui.game.variants import VARIANTS
+from tests.processes import alive
+from tests.terminal.emulator import PATIENCE
+from tests.terminal.players import PlainPlayer, Player, ScreenPlayer
+from tests.terminal.standing import Standing, whole
+
+TARGET = 61
+"""Points of a match, so that some matches end."""
+
+_SITE = '''
+"""Kills the program within its writing to the journal, once that many bytes are written."""
+import os, signal, stat
+left = int(os.environ.pop("KILL_AFTER"))  # not in the bots' processes
+write = os.write
+def cut(file, data):
+    global left
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        return write(file, data)  # the journal alone is written so
+    written = write(file, data[:left]) if left < len(data) else write(file, data)
+    left -= written
+    if left <= 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return written
+os.write = cut
+'''
+
+
+class Moment(StrEnum):
+    """What the program was at when it was killed."""
+
+    START = "while starting"
+    OWN = "own turn"
+    BOT = "bots' turn"
+    BETWEEN = "between deals"
+    WRITE = "during a write"
+
+
+@dataclass
+class Tally:
+    """What was done.
+
+    Attributes:
+        moments: how often the program was killed, by variant, surface and moment.
+        cut: how often a piece of a line was left behind.
+        restarts: how often it went on with a match, and showed the hand of the journal.
+        ends: how many matches ended.
+    """
+
+    moments: Counter[tuple[str, str, Moment]] = field(default_factory=Counter)
+    cut: int = 0
+    restarts: int = 0
+    ends: int = 0
+
+    def lines(self) -> Iterator[str]:
+        """The numbers as a table."""
+        yield f"{'':16}" + "".join(f"{moment:>16}" for moment in Moment)
+        for name in (*VARIANTS, "screen", "plain", "all"):
+            found = {
+                moment: sum(
+                    times
+                    for (variant, surface, when), times in self.moments.items()
+                    if when is moment and name in (variant, surface, "all")
+                )
+                for moment in Moment
+            }
+            yield f"{name:16}" + "".join(f"{found[moment]:16}" for moment in Moment)
+        yield (
+            f"{self.moments.total()} kills, {self.cut} lines cut, {self.restarts} restarts that"
+            f" showed the journal's hand, {self.ends} matches ended, nothing lost"
+        )
+
+
+class Chain:
+    """Matches of one variant, killed and continued one life after another.
+
+    Args:
+        variant: the table.
+        home: the player's folder.
+        rng: makes every choice but when the machine does what.
+        tally: counts what is done.
+    """
+
+    def __init__(self, variant: str, home: Path, rng: Random, tally: Tally) -> None:
+        self.variant, self.home, self.rng, self.tally = variant, home, rng, tally
+        self.accepted = b""
+        self._file: Path | None = None
+
+    def live(self, moments: int) -> None:
+        """Be killed so many times, and at last look at what is left."""
+        for _ in range(moments):
+            self._life()
+        player = self._started(self.rng.choice((ScreenPlayer, PlainPlayer)), "instant", {})
+        try:
+            self._sit_down(player)
+        finally:
+            player.close()
+        self._nothing_lost()
+
+    def _life(self) -> None:
+        """Start, see that all is there, play on, and be killed."""
+        rng = self.rng
+        kind = rng.choice((ScreenPlayer, ScreenPlayer, PlainPlayer))
+        within = rng.random() < 0.4
+        speed = rng.choice(("instant", "fast"))
+        player = self._started(
+            kind, speed, {"KILL_AFTER": str(rng.randrange(1, 700))} if within else {}
+        )
+        is_up = False
+        try:
+            if not within and rng.random() < 0.12:
+                player.watch(rng.uniform(0, 1.2))
+            else:
+                is_up = self._sit_down(player)
+                self._play(player, 400 if within else rng.randrange(6))
+            if not within:
+                player.watch(rng.uniform(0, 0.12 if speed == "instant" else 1.0))
+            children = player.children()
+            if not within:
+                player.signal(signal.SIGKILL)
+            assert player.ended() == (None, signal.SIGKILL), player.text
+            _gone(children)
+        finally:
+            player.close()
+        self._count(player, is_up=is_up, within=within)
+        self._nothing_lost()
+        if self._file is not None:
+            player.acknowledged(Standing(self.accepted))
+
+    def _started(self, kind: type[Player], speed: str, more: dict[str, str]) -> Player:
+        """Continue the match, or begin one where there is none."""
+        standing = Standing(self.accepted)
+        if standing.replay is None or standing.replay.over:
+            self.tally.ends += standing.replay is not None
+            self.accepted, self._file = b"", None
+            words = [self.variant, "--bots", "novice", "--target", str(TARGET)]
+            words += ["--seed", str(self.rng.randrange(10**6))]
+        else:
+            words = ["--continue"]
+        surroundings = {"MANILLEN_HOME": str(self.home), "LANGUAGE": "en", **more}
+        if more:
+            site = self.home.parent / "site"
+            site.mkdir(parents=True, exist_ok=True)
+            (site / "sitecustomize.py").write_text(_SITE, "utf-8")
+            path = os.environ.get("PYTHONPATH")
+            surroundings["PYTHONPATH"] = os.pathsep.join(filter(None, (str(site), path)))
+        self._known = set(self.home.glob("matches/*"))
+        return kind([*words, "--speed", speed], surroundings)
+
+    def _data(self) -> bytes:
+        """What the journal holds now."""
+        if self._file is None:
+            new = set(self.home.glob("matches/*")) - self._known
+            assert len(new) <= 1, new
+            self._file = next(iter(new), None)
+        return b"" if self._file is None else self._file.read_bytes()
+
+    def _sit_down(self, player: Player) -> bool:
+        """Go on until it is the person's turn, or nobody's; see that what is shown is right."""
+        goes_on = bool(self.accepted)
+        while True:
+            standing = Standing(self._data())
+            if standing.over or not player.lives():
+                return False
+            if standing.is_own:
+                break
+            player.go_on()
+        assert standing.seen is not None
+        if not player.shows(standing):
+            return False
+        self.tally.restarts += goes_on
+        return True
+
+    def _play(self, player: Player, decisions: int) -> None:
+        """Take decisions by chance, until there are enough or the program is gone."""
+        deadline = time.monotonic() + PATIENCE
+        while decisions and player.lives():
+            data = self._data()
+            standing = Standing(data)
+            if standing.over and not decisions < 100:
+                # Another match would be another journal.
+                player.signal(signal.SIGKILL)
+                return
+            if standing.over:
+                return
+            assert time.monotonic() < deadline, player.text
+            if not standing.is_own:
+                player.go_on()
+                continue
+            assert standing.seen is not None
+            player.act(standing.seen, self.rng)
+            until = time.monotonic() + 1
+            while self._data() == data and player.lives() and time.monotonic() < until:
+                player.watch(0.005)
+            if self._data() != data:
+                decisions -= 1
+                deadline = time.monotonic() + PATIENCE
+
+    def _count(self, player: Player, *, is_up: bool, within: bool) -> None:
+        data = self._data()
+        standing = Standing(data)
+        is_cut = whole(data) != data
+        if within or is_cut:
+            moment = Moment.WRITE
+        elif not is_up:
+            moment = Moment.START
+        elif standing.between:
+            moment = Moment.BETWEEN
+        else:
+            moment = Moment.OWN if standing.is_own else Moment.BOT
+        self.tally.cut += is_cut
+        self.tally.moments[self.variant, player.surface, moment] += 1
+
+    def _nothing_lost(self) -> None:
+        """What was accepted before is there still, and what came to it is a match."""
+        if self._file is None:
+            return
+        data = self._data()
+        assert data.startswith(self.accepted), "what was accepted is lost"
+        with self._file.open("rb") as stream:
+            fault = check(stream).fault
+        # A match that was killed in its first line has not begun.
+        assert fault is None or not whole(data), fault
+        self.accepted = whole(data)
+        if self.accepted and not self.accepted.endswith(b"\n"):
+            self.accepted += b"\n"
+
+
+def _gone(children: list[int]) -> None:
+    """See that no bot outlives the game."""
+    deadline = time.monotonic() + PATIENCE
+    while any(map(alive, children)):
+        assert time.monotonic() < deadline, children
+        time.sleep(0.02)
+
+
+def run(moments: int, seed: int, folder: Path) -> Tally:
+    """Kill the program so many times, over as many variants as that is enough for.
+
+    Args:
+        moments: how many times.
+        seed: what is random comes from it.
+        folder: an empty folder, for the players' homes.
+
+    Raises:
+        AssertionError: something was lost, played twice or shown otherwise; the seed is named.
+    """
+    tally = Tally()
+    rng = Random(seed)
+    variants = rng.sample(VARIANTS, max(1, min(len(VARIANTS), moments // 3)))
+    for at, variant in enumerate(variants):
+        share = moments // len(variants) + (at < moments % len(variants))
+        chain = Chain(variant, folder / variant / "home", Random(f"{seed}/{variant}"), tally)
+        try:
+            chain.live(share)
+        except AssertionError as error:
+            where = f"seed {seed}, {variant}, after {tally.moments.total()} kills"
+            raise AssertionError(f"{where}, in {chain.home}: {error}") from error
+    return tally
+
+
+def main() -> None:
+    """Do it as often as is said, and tell."""
+    parser = argparse.ArgumentParser(prog="python -m tests.terminal.kill", description=__doc__)
+    parser.add_argument("--moments", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    began = time.monotonic()
+    folder = Path(tempfile.mkdtemp(prefix="manillen-kill-"))
+    tally = run(given.moments, given.seed, folder)
+    for line in tally.lines():
+        print(line)  # noqa: T201  # that is what it is for
+    print(f"seed {given.seed}, {time.monotonic() - began:.0f} s")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
