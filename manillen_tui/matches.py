@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -12,6 +11,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, TypeVar
 
 from manillen_tui.errors import RecordError
+from manillen_tui.glances import has_ended, is_paper, written_last
 from manillen_tui.journal import FileJournal, JournalError
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ ENDING = ".jsonl"
 DAMAGED = ".damaged"
 """What is added to the name of a journal that was set aside."""
 
-_TAIL = 4096
-"""Bytes in which the first line of a journal surely lies, and the last of one that ends well."""
+_FOREIGN = frozenset({"record.format", "rules.unknown-variant", "rules.unknown-option"})
+"""What a newer version may have written; such a record is whole, and not for us to touch."""
 
 _SEED_BITS = 53  # what every reader of JSON keeps exactly
 
@@ -130,7 +130,7 @@ def new_journal(folder: Path, rules: Rules, now: datetime) -> Iterator[FileJourn
     while path.exists():
         number += 1
         path = folder / f"{stem}-{number}{ENDING}"
-    journal = FileJournal(path)
+    journal = FileJournal(path, after=written_last(folder.glob(f"*{ENDING}")))
     try:
         yield journal
     except JournalError:
@@ -146,23 +146,13 @@ def unfinished(folder: Path, *, paper: bool | None = None) -> list[Path]:
         folder: where matches are kept.
         paper: only those of a score pad, or only those that are played here; both if left out.
     """
-    found: list[tuple[float, Path]] = []
+    found: list[tuple[int, Path]] = []
     for path in folder.glob(f"*{ENDING}"):
         # A file that cannot be read, or has just gone, hides no other.
         with suppress(OSError):
-            if not _has_ended(path) and paper in (None, is_paper(path)):
-                found.append((path.stat().st_mtime, path))
+            if not has_ended(path) and paper in (None, is_paper(path)):
+                found.append((path.stat().st_mtime_ns, path))
     return [path for _, path in sorted(found, reverse=True)]
-
-
-def is_paper(path: Path) -> bool:
-    """Whether a record's first line says that the match was scored at a real table.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    with path.open("rb") as stream:
-        return _said(stream.readline(_TAIL)).get("paper") is True
 
 
 def newest_unfinished(folder: Path, *, paper: bool | None = None) -> Path | None:
@@ -193,8 +183,9 @@ def resume(path: Path, new_seed: int) -> tuple[Session, tuple[Event, ...]]:
         The session, and what has happened so far.
 
     Raises:
-        JournalError: the file cannot be read or written, another program has it open, or it
-            is damaged; then it has been set aside and the message says where.
+        JournalError: the file cannot be read or written, another program has it open, another
+            version wrote it; or it is damaged, and then it has been set aside and the message
+            says where.
     """
     from manillen_tui.session import Session
 
@@ -222,13 +213,18 @@ def take_up(path: Path, read: Callable[[LineReader], _Read]) -> tuple[FileJourna
     """
     from manillen_tui.game.lines import LineReader
 
-    journal = FileJournal(path, new=False)
+    others = (other for other in path.parent.glob(f"*{ENDING}") if other != path)
+    journal = FileJournal(path, new=False, after=written_last(others))
     try:
         with path.open("rb") as stream:
             reader = LineReader(stream)
             try:
                 found = read(reader)
             except RecordError as error:
+                if error.message.key in _FOREIGN:
+                    raise JournalError(
+                        "journal.foreign", file=path.name, reason=error.message
+                    ) from None
                 raise _set_aside(path, max(1, reader.number), error) from None
         journal.keep(reader.size)
         if not reader.ended:
@@ -297,21 +293,3 @@ def _set_aside(path: Path, line: int, error: RecordError) -> JournalError:
         reason=error.message,
         aside=str(aside),
     )
-
-
-def _has_ended(path: Path) -> bool:
-    """Whether a journal's last line is the match's end; it is not read whole."""
-    with path.open("rb") as stream:
-        stream.seek(0, 2)
-        stream.seek(max(0, stream.tell() - _TAIL))
-        last = stream.read().rstrip(b"\n").rpartition(b"\n")[2]
-    return _said(last).get("type") == "end"
-
-
-def _said(data: bytes) -> dict[str, object]:
-    """What a line says; nothing where it is none."""
-    try:
-        line = json.loads(data)
-    except ValueError:
-        return {}
-    return line if isinstance(line, dict) else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -121,7 +122,9 @@ class ScreenPlayer(Player):
         while self.lives():
             if self._seen() == expected and (self.still(0.2), self._seen())[1] == expected:
                 return True
-            assert time.monotonic() < deadline, f"{expected} in place of {self._seen()}\n{self.text}"
+            assert time.monotonic() < deadline, (
+                f"{expected} in place of {self._seen()}\n{self.text}"
+            )
             self.read()
         return False
 
@@ -149,7 +152,7 @@ class ScreenPlayer(Player):
 def _held(rows: list[str]) -> set[Card]:
     """Cards drawn large: the rank over the suit."""
     found = set()
-    for row, below in zip(rows, rows[1:], strict=False):
+    for row, below in pairwise(rows):
         for match in re.finditer(rf"[│║┃┊]{_RANK} {{1,2}}(?=[│║┃┊])", row[:56]):
             sign = below[match.start() + 2 : match.start() + 3]
             if sign and sign in "♠♥♦♣":
@@ -232,7 +235,8 @@ def _heard(line: str) -> frozenset[Card]:
 
 def _told(line: str) -> Card | None:
     """The card of a line that tells of a play."""
-    match = re.fullmatch(rf"[^\W\d][\w -]*(?: \([\w ]+\))*: (\w+) of ({_SUITS})(, with the word .*)?", line)
+    pattern = rf"(?!Turned)[^\W\d][\w -]*(?: \([\w ]+\))*: (\w+) of ({_SUITS})(, with the word .*)?"
+    match = re.fullmatch(pattern, line)
     return None if match is None else _named(match[1], match[2])
 
 

@@ -12,7 +12,7 @@ from manillen_tui.errors import ManillenError
 from manillen_tui.game.scoring import DealResult
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Table
-from manillen_tui.journal import FileJournal
+from manillen_tui.journal import JournalError
 from manillen_tui.review.decision import Decision, PastDeal
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
@@ -111,9 +111,10 @@ def branch_of(
         decision: the first thing to be decided anew; None for all of it.
     """
     state = None if decision is None else decision.state
-    journal = game.session.journal
-    assert isinstance(journal, FileJournal)
-    moment = Moment(journal.path, 1, deal.number, state, game.session.seed)
+    if game.record is None:
+        app.complain(JournalError("journal.no-branch"))
+        return None
+    moment = Moment(game.record, 1, deal.number, state, game.session.seed)
     back = "button.go-on" if decision is None else "button.to-review"
     return branch_off(app, moment, deal.end.result, game.coach.name, back)
 
