@@ -11,9 +11,12 @@ import signal
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -24,7 +27,7 @@ from tests.terminal.emulator import PATIENCE
 from tests.terminal.players import PlainPlayer, Player, ScreenPlayer
 from tests.terminal.standing import Standing, whole
 
-TARGET = 61
+TARGET = 31
 """Points of a match, so that some matches end."""
 
 _SITE = '''
@@ -71,6 +74,15 @@ class Tally:
     restarts: int = 0
     ends: int = 0
 
+    def __add__(self, other: Tally) -> Tally:
+        """Both together."""
+        return Tally(
+            self.moments + other.moments,
+            self.cut + other.cut,
+            self.restarts + other.restarts,
+            self.ends + other.ends,
+        )
+
     def lines(self) -> Iterator[str]:
         """The numbers as a table."""
         yield f"{'':16}" + "".join(f"{moment:>16}" for moment in Moment)
@@ -97,11 +109,15 @@ class Chain:
         variant: the table.
         home: the player's folder.
         rng: makes every choice but when the machine does what.
+
+    Attributes:
         tally: counts what is done.
+        accepted: the whole lines of the journal as the program last left it.
     """
 
-    def __init__(self, variant: str, home: Path, rng: Random, tally: Tally) -> None:
-        self.variant, self.home, self.rng, self.tally = variant, home, rng, tally
+    def __init__(self, variant: str, home: Path, rng: Random) -> None:
+        self.variant, self.home, self.rng = variant, home, rng
+        self.tally = Tally()
         self.accepted = b""
         self._file: Path | None = None
 
@@ -119,32 +135,41 @@ class Chain:
     def _life(self) -> None:
         """Start, see that all is there, play on, and be killed."""
         rng = self.rng
-        kind = rng.choice((ScreenPlayer, ScreenPlayer, PlainPlayer))
-        within = rng.random() < 0.4
         speed = rng.choice(("instant", "fast"))
-        player = self._started(
-            kind, speed, {"KILL_AFTER": str(rng.randrange(1, 700))} if within else {}
-        )
+        kind = rng.choice((ScreenPlayer, ScreenPlayer, PlainPlayer))
+        at_write = rng.random() < 0.4
+        more = {"KILL_AFTER": str(rng.randrange(1, 700))} if at_write else {}
+        player = self._started(kind, speed, more)
         is_up = False
         try:
-            if not within and rng.random() < 0.12:
+            if at_write:
+                is_up = self._sit_down(player)
+                self._play(player, lambda standing, _: standing.over)
+            elif rng.random() < 0.1:
                 player.watch(rng.uniform(0, 1.2))
             else:
                 is_up = self._sit_down(player)
-                self._play(player, 400 if within else rng.randrange(6))
-            if not within:
+                self._play(player, self._enough())
                 player.watch(rng.uniform(0, 0.12 if speed == "instant" else 1.0))
             children = player.children()
-            if not within:
+            by_itself = not player.lives()
+            if not by_itself:
                 player.signal(signal.SIGKILL)
             assert player.ended() == (None, signal.SIGKILL), player.text
             _gone(children)
         finally:
             player.close()
-        self._count(player, is_up=is_up, within=within)
+        self._count(player, is_up=is_up, by_itself=by_itself)
         self._nothing_lost()
         if self._file is not None:
             player.acknowledged(Standing(self.accepted))
+
+    def _enough(self) -> Callable[[Standing, int], bool]:
+        """How long to play: to the end of a deal, or for a few decisions."""
+        if self.rng.random() < 0.15:
+            return lambda standing, _: standing.between
+        wanted = self.rng.randrange(6)
+        return lambda standing, taken: taken == wanted or standing.over
 
     def _started(self, kind: type[Player], speed: str, more: dict[str, str]) -> Player:
         """Continue the match, or begin one where there is none."""
@@ -190,17 +215,19 @@ class Chain:
         self.tally.restarts += goes_on
         return True
 
-    def _play(self, player: Player, decisions: int) -> None:
-        """Take decisions by chance, until there are enough or the program is gone."""
+    def _play(self, player: Player, enough: Callable[[Standing, int], bool]) -> None:
+        """Take decisions by chance until it is enough, or the program is gone.
+
+        Args:
+            player: who plays.
+            enough: told where the match stands, and how many decisions were taken.
+        """
+        taken = 0
         deadline = time.monotonic() + PATIENCE
-        while decisions and player.lives():
+        while player.lives():
             data = self._data()
             standing = Standing(data)
-            if standing.over and not decisions < 100:
-                # Another match would be another journal.
-                player.signal(signal.SIGKILL)
-                return
-            if standing.over:
+            if enough(standing, taken):
                 return
             assert time.monotonic() < deadline, player.text
             if not standing.is_own:
@@ -212,14 +239,14 @@ class Chain:
             while self._data() == data and player.lives() and time.monotonic() < until:
                 player.watch(0.005)
             if self._data() != data:
-                decisions -= 1
+                taken += 1
                 deadline = time.monotonic() + PATIENCE
 
-    def _count(self, player: Player, *, is_up: bool, within: bool) -> None:
+    def _count(self, player: Player, *, is_up: bool, by_itself: bool) -> None:
         data = self._data()
         standing = Standing(data)
         is_cut = whole(data) != data
-        if within or is_cut:
+        if by_itself or is_cut:
             moment = Moment.WRITE
         elif not is_up:
             moment = Moment.START
@@ -253,29 +280,38 @@ def _gone(children: list[int]) -> None:
         time.sleep(0.02)
 
 
-def run(moments: int, seed: int, folder: Path) -> Tally:
+def run(moments: int, seed: int, folder: Path, jobs: int = 1) -> Tally:
     """Kill the program so many times, over as many variants as that is enough for.
 
     Args:
         moments: how many times.
         seed: what is random comes from it.
         folder: an empty folder, for the players' homes.
+        jobs: how many programs are killed at the same time.
 
     Raises:
         AssertionError: something was lost, played twice or shown otherwise; the seed is named.
     """
-    tally = Tally()
     rng = Random(seed)
     variants = rng.sample(VARIANTS, max(1, min(len(VARIANTS), moments // 3)))
-    for at, variant in enumerate(variants):
-        share = moments // len(variants) + (at < moments % len(variants))
-        chain = Chain(variant, folder / variant / "home", Random(f"{seed}/{variant}"), tally)
-        try:
-            chain.live(share)
-        except AssertionError as error:
-            where = f"seed {seed}, {variant}, after {tally.moments.total()} kills"
-            raise AssertionError(f"{where}, in {chain.home}: {error}") from error
-    return tally
+    shares = [
+        moments // len(variants) + (at < moments % len(variants)) for at in range(len(variants))
+    ]
+    chain = partial(_chain, seed=seed, folder=folder)
+    if jobs == 1:
+        return sum(map(chain, variants, shares), Tally())
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        return sum(pool.map(chain, variants, shares), Tally())
+
+
+def _chain(variant: str, moments: int, *, seed: int, folder: Path) -> Tally:
+    chain = Chain(variant, folder / variant / "home", Random(f"{seed}/{variant}"))
+    try:
+        chain.live(moments)
+    except AssertionError as error:
+        where = f"seed {seed}, {variant}, after {chain.tally.moments.total()} kills"
+        raise AssertionError(f"{where}, in {chain.home}: {error}") from error
+    return chain.tally
 
 
 def main() -> None:
@@ -283,10 +319,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.terminal.kill", description=__doc__)
     parser.add_argument("--moments", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     began = time.monotonic()
     folder = Path(tempfile.mkdtemp(prefix="manillen-kill-"))
-    tally = run(given.moments, given.seed, folder)
+    tally = run(given.moments, given.seed, folder, given.jobs)
     for line in tally.lines():
         print(line)  # noqa: T201  # that is what it is for
     print(f"seed {given.seed}, {time.monotonic() - began:.0f} s")  # noqa: T201

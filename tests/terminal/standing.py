@@ -40,9 +40,10 @@ class Standing:
     def __init__(self, data: bytes) -> None:
         self.replay: Replay | None = None
         self.hands: list[frozenset[Card]] = []
+        number = 0
         for replay, _ in follow(LineReader(BytesIO(whole(data)))):
-            if replay.state is not None and replay.past == [] and not replay.owed:
-                self.hands = []
+            if self.replay is not replay or number != replay.number:
+                self.hands, number = [], replay.number
             self.replay = replay
             if replay.state is not None:
                 self.hands.append(_hand(replay.state))
