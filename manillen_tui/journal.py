@@ -19,6 +19,8 @@ except ImportError:
     fcntl = None  # type: ignore[assignment]  # Windows has no such locks: it goes unlocked there
 
 
+_LOCKS = Path("/proc/locks")
+
 _STEP = 1000
 """Nanoseconds by which a file is younger than another, where the clock does not say so."""
 
@@ -149,7 +151,7 @@ def _holder(file: int) -> int | None:
     stat = os.fstat(file)
     place = f"{os.major(stat.st_dev):02x}:{os.minor(stat.st_dev):02x}:{stat.st_ino}"
     try:
-        locks = Path("/proc/locks").read_text("utf-8").splitlines()
+        locks = _LOCKS.read_text("utf-8").splitlines()
     except OSError:
         return None
     held = (words for line in locks if "->" not in (words := line.split()))

@@ -31,7 +31,9 @@ ENDING = ".jsonl"
 DAMAGED = ".damaged"
 """What is added to the name of a journal that was set aside."""
 
-_FOREIGN = frozenset({"record.format", "rules.unknown-variant", "rules.unknown-option"})
+_FOREIGN = frozenset(
+    {"record.format", "rules.unknown-variant", "rules.unknown-option", "rules.value"}
+)
 """What a newer version may have written; such a record is whole, and not for us to touch."""
 
 _SEED_BITS = 53  # what every reader of JSON keeps exactly
