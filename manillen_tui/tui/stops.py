@@ -45,5 +45,7 @@ def go_on_after_stops(app: App[Any]) -> None:
         if not driver._must_signal_resume:
             driver.suspend_application_mode()
         take_up(number, frame)
+        # Of what it believes to be on the screen still, it would draw only what has changed.
+        app.call_later(app.refresh)
 
     signal.signal(signal.SIGCONT, go_on)

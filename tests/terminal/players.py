@@ -10,18 +10,17 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar
 
-import pyte
-
 from manillen_tui.game.cards import Card
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
-from manillen_tui.tui.choices import card_keys
+from manillen_tui.tui.choices import DIGITS, card_keys
 from manillen_tui.tui.sorting import USUAL
 from tests.terminal.emulator import PATIENCE, Terminal, installed
 from tests.terminal.standing import Standing
 
 _SYNC = b"\x1b[?2026$p"
 _FRAME = b"\x1b[?2026l"
+_Seen = tuple[str, frozenset[Card], frozenset[Card]]
 _RANK = r"(10|[AKQJ987])"
 _COURT = {"ace": "A", "king": "K", "queen": "Q", "jack": "J"}
 _SUITS = "spades|hearts|diamonds|clubs"
@@ -33,13 +32,19 @@ class Player(Terminal):
     Args:
         words: what follows ``manillen play``.
         surroundings: what is added to the environment.
+        behind: the words that the command is put behind.
     """
 
     surface: ClassVar[str]
     options: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(self, words: Sequence[str], surroundings: Mapping[str, str]) -> None:
-        super().__init__([installed(), "play", *self.options, *words], surroundings)
+    def __init__(
+        self,
+        words: Sequence[str],
+        surroundings: Mapping[str, str],
+        behind: Sequence[str] = (),
+    ) -> None:
+        super().__init__([*behind, installed(), "play", *self.options, *words], surroundings)
 
     def lives(self) -> bool:
         """Whether the program runs."""
@@ -85,10 +90,24 @@ class ScreenPlayer(Player):
 
     surface = "screen"
 
-    def __init__(self, words: Sequence[str], surroundings: Mapping[str, str]) -> None:
-        super().__init__(words, surroundings)
+    def __init__(
+        self,
+        words: Sequence[str],
+        surroundings: Mapping[str, str],
+        behind: Sequence[str] = (),
+    ) -> None:
+        super().__init__(words, surroundings, behind)
         self._asked = False
         self._taken = 0
+        self._settled: _Seen = ("", frozenset(), frozenset())
+
+    def read(self, seconds: float = 0.05) -> bytes:
+        """Take in what the program writes; what is there after a while was there to be seen."""
+        began = time.monotonic()
+        data = super().read(seconds)
+        if not data and time.monotonic() - began > 0.02:
+            self._settled = self._seen() if self._is_whole() else ("", frozenset(), frozenset())
+        return data
 
     def take(self, data: bytes) -> None:
         """Show the pictures that are whole."""
@@ -131,17 +150,22 @@ class ScreenPlayer(Player):
 
     def acknowledged(self, standing: Standing) -> None:
         """See that the hand is one that the journal knows of, and so is what lies on the table."""
-        number, hand, lying = self._seen()
-        if not number or any(words in self.text for words in ("Go on", "Everybody cuts")):
+        number, hand, lying = self._settled
+        if not number:
             return
         shown = int(number.split()[1])
         assert shown <= standing.number, self.text
         if shown == standing.number and standing.state is not None:
             assert hand in standing.hands, f"{hand} is none of {standing.hands}\n{self.text}"
-            known = {*standing.played, *standing.lying}
-            assert standing.state.table.rules.plan.piled or lying <= known, self.text
+            assert lying <= standing.laid | standing.lying, self.text
 
-    def _seen(self) -> tuple[str, frozenset[Card], frozenset[Card]]:
+    def _is_whole(self) -> bool:
+        """Whether no dialog lies over the table, and no hand is drawn over another."""
+        keys = self.rows[20][:56].split()
+        is_open = not any(words in self.text for words in ("Go on", "Everybody cuts"))
+        return is_open and keys == [*DIGITS][: len(_held(self.rows[15:22]))]
+
+    def _seen(self) -> _Seen:
         """The deal, the hand, and what lies on the table."""
         rows = self.rows
         title = re.search(r"deal \d+", rows[0])
@@ -172,10 +196,6 @@ class PlainPlayer(Player):
 
     surface = "plain"
     options = ("--plain",)
-
-    def __init__(self, words: Sequence[str], surroundings: Mapping[str, str]) -> None:
-        super().__init__(words, surroundings)
-        self._screen = pyte.Screen(200, 24)
 
     def take(self, data: bytes) -> None:
         """Nothing but lines comes, and they are read as such."""

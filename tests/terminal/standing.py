@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 
+from manillen_tui.game.actions import Play
 from manillen_tui.game.cards import Card, CardSet
 from manillen_tui.game.check import follow
+from manillen_tui.game.events import ActionTaken, Event, PileTurned
 from manillen_tui.game.lines import LineReader
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.replay import Replay
@@ -35,16 +38,19 @@ class Standing:
     Attributes:
         replay: the match; None where none has begun.
         hands: what the person held in the last deal, after each line of it.
+        laid: the cards that were ever played or turned up in that deal.
     """
 
     def __init__(self, data: bytes) -> None:
         self.replay: Replay | None = None
         self.hands: list[frozenset[Card]] = []
+        self.laid: set[Card] = set()
         number = 0
-        for replay, _ in follow(LineReader(BytesIO(whole(data)))):
+        for replay, events in follow(LineReader(BytesIO(whole(data)))):
             if self.replay is not replay or number != replay.number:
-                self.hands, number = [], replay.number
+                self.hands, self.laid, number = [], set(), replay.number
             self.replay = replay
+            self.laid.update(_cards(events))
             if replay.state is not None:
                 self.hands.append(_hand(replay.state))
 
@@ -100,3 +106,11 @@ class Standing:
 
 def _hand(state: State) -> frozenset[Card]:
     return frozenset(state.observe(PERSON).hand or CardSet())
+
+
+def _cards(events: Iterable[Event]) -> Iterator[Card]:
+    for event in events:
+        if isinstance(event, ActionTaken) and isinstance(event.action, Play):
+            yield event.action.card
+        elif isinstance(event, PileTurned):
+            yield event.card
