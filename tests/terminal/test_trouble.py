@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -68,6 +69,13 @@ def decide(player: ScreenPlayer, home: Path, rng: Random) -> None:
     assert standing.seen is not None
     player.act(standing.seen, rng)
     player.until(lambda: journal(home).stat().st_size > size)
+
+
+def fill(path: Path) -> None:
+    """Let a file grow until there is no room for more."""
+    with path.open("wb", buffering=0) as stream, suppress(OSError):
+        while stream.write(bytes(4096)):
+            pass
 
 
 def checked(path: Path) -> Verdict:
@@ -193,9 +201,7 @@ def test_a_full_disk_is_told_and_the_match_goes_on_once_there_is_room(sit: Sit, 
     here = seen_by(player.pid, home)
     to_turn(player, here)
     filler = here / "filler"
-    with pytest.raises(OSError, match="No space"), filler.open("wb", buffering=0) as stream:
-        while True:
-            stream.write(bytes(4096))
+    fill(filler)
     told = "No space left on device"
     while told not in player.text:
         # What is left of the journal's last page may take a few lines more.
