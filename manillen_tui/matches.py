@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -10,6 +11,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, TypeVar
 
+from manillen_tui.damage import given_up
 from manillen_tui.errors import RecordError
 from manillen_tui.glances import has_ended, is_paper, written_last
 from manillen_tui.journal import FileJournal, JournalError
@@ -28,14 +30,6 @@ if TYPE_CHECKING:
 _Read = TypeVar("_Read")
 
 ENDING = ".jsonl"
-DAMAGED = ".damaged"
-"""What is added to the name of a journal that was set aside."""
-
-_FOREIGN = frozenset(
-    {"record.format", "rules.unknown-variant", "rules.unknown-option", "rules.value"}
-)
-"""What a newer version may have written; such a record is whole, and not for us to touch."""
-
 _SEED_BITS = 53  # what every reader of JSON keeps exactly
 
 
@@ -127,18 +121,27 @@ def branch(
 def new_journal(folder: Path, rules: Rules, now: datetime) -> Iterator[FileJournal]:
     """A new file, named after its moment and its table; none is left where it cannot be written."""
     stem = f"{now:%Y%m%d-%H%M%S}-{rules.name}"
-    path = folder / f"{stem}{ENDING}"
-    number = 1
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}{ENDING}"
-    journal = FileJournal(path, after=written_last(folder.glob(f"*{ENDING}")))
+    journal = _first_free(folder, stem)
     try:
         yield journal
     except JournalError:
         journal.close()
-        path.unlink(missing_ok=True)
+        journal.path.unlink(missing_ok=True)
         raise
+
+
+def _first_free(folder: Path, stem: str) -> FileJournal:
+    """A new file of that name, or one like it where that is taken."""
+    latest = written_last(folder.glob(f"*{ENDING}"))
+    path, number = folder / f"{stem}{ENDING}", 1
+    while True:
+        try:
+            return FileJournal(path, after=latest)
+        except JournalError as error:
+            if not (isinstance(error.__context__, FileExistsError) and os.path.lexists(path)):
+                raise
+        number += 1
+        path = folder / f"{stem}-{number}{ENDING}"
 
 
 def unfinished(folder: Path, *, paper: bool | None = None) -> list[Path]:
@@ -223,11 +226,7 @@ def take_up(path: Path, read: Callable[[LineReader], _Read]) -> tuple[FileJourna
             try:
                 found = read(reader)
             except RecordError as error:
-                if error.message.key in _FOREIGN:
-                    raise JournalError(
-                        "journal.foreign", file=path.name, reason=error.message
-                    ) from None
-                raise _set_aside(path, max(1, reader.number), error) from None
+                raise given_up(path, max(1, reader.number), error) from None
         journal.keep(reader.size)
         if not reader.ended:
             journal.end_line()
@@ -277,21 +276,3 @@ def _read_until(
             if replay.number == number and state in (None, replay.state):
                 return replay, lines, events
     raise RecordError("record.no-match")
-
-
-def _set_aside(path: Path, line: int, error: RecordError) -> JournalError:
-    """Give a damaged journal another name, so that nothing of it is lost or in the way."""
-    aside = path.with_name(path.name + DAMAGED)
-    number = 1
-    while aside.exists():
-        number += 1
-        aside = path.with_name(f"{path.name}{DAMAGED}-{number}")
-    path.rename(aside)
-    return JournalError(
-        "journal.damaged",
-        file=path.name,
-        line=line,
-        rule=error.rule,
-        reason=error.message,
-        aside=str(aside),
-    )

@@ -278,6 +278,12 @@ def test_a_moment_that_comes_twice_overwrites_no_match(folder: Path) -> None:
     assert len(list(folder.iterdir())) == 2
 
 
+def test_a_file_in_place_of_the_folder_is_told(folder: Path) -> None:
+    folder.touch()
+    with pytest.raises(JournalError, match=r"journal\.open"):
+        begun(folder)
+
+
 def test_a_file_that_cannot_be_read_hides_no_other(folder: Path) -> None:
     begun(folder)
     path = only(folder)
