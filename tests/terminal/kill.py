@@ -268,8 +268,6 @@ class Chain:
         # A match that was killed in its first line has not begun.
         assert fault is None or not whole(data), fault
         self.accepted = whole(data)
-        if self.accepted and not self.accepted.endswith(b"\n"):
-            self.accepted += b"\n"
 
 
 def _gone(children: list[int]) -> None:
