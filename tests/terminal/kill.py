@@ -20,6 +20,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
+from manillen_tui.errors import ManillenError
 from manillen_tui.game.check import check
 from manillen_tui.game.variants import VARIANTS
 from tests.processes import alive
@@ -306,7 +307,7 @@ def _chain(variant: str, moments: int, *, seed: int, folder: Path) -> Tally:
     chain = Chain(variant, folder / variant / "home", Random(f"{seed}/{variant}"))
     try:
         chain.live(moments)
-    except AssertionError as error:
+    except (AssertionError, ManillenError) as error:
         where = f"seed {seed}, {variant}, after {chain.tally.moments.total()} kills"
         raise AssertionError(f"{where}, in {chain.home}: {error}") from error
     return chain.tally
