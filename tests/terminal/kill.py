@@ -121,6 +121,7 @@ class Chain:
         self.tally = Tally()
         self.accepted = b""
         self._file: Path | None = None
+        self._known: set[Path] = set()
 
     def live(self, moments: int) -> None:
         """Be killed so many times, and at last look at what is left."""
@@ -203,7 +204,9 @@ class Chain:
     def _sit_down(self, player: Player) -> bool:
         """Go on until it is the person's turn, or nobody's; see that what is shown is right."""
         goes_on = bool(self.accepted)
+        deadline = time.monotonic() + PATIENCE
         while True:
+            assert time.monotonic() < deadline, player.text
             standing = Standing(self._data())
             if standing.over or not player.lives():
                 return False
