@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 
 from manillen_tui.bot_worker import Answer, Request, load_answer
@@ -10,6 +9,7 @@ from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
+from manillen_tui.patience import awake
 from manillen_tui.player import fallback
 from manillen_tui.wire import pack
 from manillen_tui.worker import Worker
@@ -49,7 +49,7 @@ class BotProcess:
             chance: the seed of its chance.
         """
         try:
-            async with asyncio.timeout(self.patience):
+            async with awake(self.patience):
                 answer = await self._ask((chance, observation))
         except TimeoutError:
             await self.close()

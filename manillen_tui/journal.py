@@ -19,6 +19,12 @@ except ImportError:
     fcntl = None  # type: ignore[assignment]  # Windows has no such locks: it goes unlocked there
 
 
+_LOCKS = Path("/proc/locks")
+
+_STEP = 1000
+"""Nanoseconds by which a file is younger than another, where the clock does not say so."""
+
+
 class JournalError(ManillenError):
     """A journal that cannot be opened or written, or that another program holds."""
 
@@ -29,13 +35,16 @@ class FileJournal:
     Args:
         path: the file.
         new: whether to make it; if not, it must be there.
+        after: the time, in nanoseconds, of what was written last before this; what is written
+            here is younger, though the clock was set back.
 
     Raises:
         JournalError: it cannot be opened, exists already, or is in use.
     """
 
-    def __init__(self, path: Path, *, new: bool = True) -> None:
+    def __init__(self, path: Path, *, new: bool = True, after: int = 0) -> None:
         self.path = path
+        self._after = after
         flags = os.O_RDWR | (os.O_CREAT | os.O_EXCL if new else 0)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,8 +56,11 @@ class FileJournal:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._size = os.lseek(self._file, 0, os.SEEK_END)
         except BlockingIOError:
+            holder = _holder(self._file)
             os.close(self._file)
-            raise JournalError("journal.in-use", file=str(path)) from None
+            if holder is None:
+                raise JournalError("journal.in-use", file=str(path)) from None
+            raise JournalError("journal.in-use-by", file=str(path), process=str(holder)) from None
         except OSError as error:
             os.close(self._file)
             raise JournalError("journal.open", file=str(path), reason=error.strerror) from None
@@ -71,6 +83,7 @@ class FileJournal:
         except OSError as error:
             raise self._unwritten(error) from None
         self._size = size
+        self._stamp()
 
     def append(self, lines: Iterable[Line]) -> None:
         """Hand lines to the system, whole or not at all.
@@ -101,6 +114,7 @@ class FileJournal:
                 self._cut_at(self._size)
             raise self._unwritten(error) from None
         self._size += len(data)
+        self._stamp()
 
     def sync(self) -> None:
         """Have the system put the file on the disk.
@@ -117,9 +131,29 @@ class FileJournal:
         os.ftruncate(self._file, size)
         os.lseek(self._file, size, os.SEEK_SET)
 
+    def _stamp(self) -> None:
+        if os.fstat(self._file).st_mtime_ns <= self._after:
+            self._after += _STEP
+            # By its name: not every system does it by the open file.
+            with suppress(OSError):
+                os.utime(self.path, ns=(self._after, self._after))
+
     def _unwritten(self, error: OSError) -> JournalError:
         return JournalError("journal.write", file=str(self.path), reason=error.strerror)
 
     def close(self) -> None:
         """Let the file go."""
         os.close(self._file)
+
+
+def _holder(file: int) -> int | None:
+    """The process that has a file locked, where the system tells."""
+    stat = os.fstat(file)
+    place = f"{os.major(stat.st_dev):02x}:{os.minor(stat.st_dev):02x}:{stat.st_ino}"
+    try:
+        locks = _LOCKS.read_text("utf-8").splitlines()
+    except OSError:
+        return None
+    held = (words for line in locks if "->" not in (words := line.split()))
+    found = (int(words[4]) for words in held if words[1] == "FLOCK" and words[5] == place)
+    return next((process for process in found if process > 0), None)

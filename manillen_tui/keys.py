@@ -13,6 +13,7 @@ from dataclasses import dataclass
 USUAL: Mapping[str, str] = {
     "app.quit": "ctrl+q",
     "app.palette": "ctrl+p",
+    "app.suspend": "ctrl+z",
     "app.back": "escape",
     "table.left": "left",
     "table.right": "right",

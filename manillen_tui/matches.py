@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -11,7 +11,9 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, TypeVar
 
+from manillen_tui.damage import given_up
 from manillen_tui.errors import RecordError
+from manillen_tui.glances import has_ended, is_paper, written_last
 from manillen_tui.journal import FileJournal, JournalError
 
 if TYPE_CHECKING:
@@ -28,12 +30,6 @@ if TYPE_CHECKING:
 _Read = TypeVar("_Read")
 
 ENDING = ".jsonl"
-DAMAGED = ".damaged"
-"""What is added to the name of a journal that was set aside."""
-
-_TAIL = 4096
-"""Bytes in which the first line of a journal surely lies, and the last of one that ends well."""
-
 _SEED_BITS = 53  # what every reader of JSON keeps exactly
 
 
@@ -125,18 +121,27 @@ def branch(
 def new_journal(folder: Path, rules: Rules, now: datetime) -> Iterator[FileJournal]:
     """A new file, named after its moment and its table; none is left where it cannot be written."""
     stem = f"{now:%Y%m%d-%H%M%S}-{rules.name}"
-    path = folder / f"{stem}{ENDING}"
-    number = 1
-    while path.exists():
-        number += 1
-        path = folder / f"{stem}-{number}{ENDING}"
-    journal = FileJournal(path)
+    journal = _first_free(folder, stem)
     try:
         yield journal
     except JournalError:
         journal.close()
-        path.unlink(missing_ok=True)
+        journal.path.unlink(missing_ok=True)
         raise
+
+
+def _first_free(folder: Path, stem: str) -> FileJournal:
+    """A new file of that name, or one like it where that is taken."""
+    latest = written_last(folder.glob(f"*{ENDING}"))
+    path, number = folder / f"{stem}{ENDING}", 1
+    while True:
+        try:
+            return FileJournal(path, after=latest)
+        except JournalError as error:
+            if not (isinstance(error.__context__, FileExistsError) and os.path.lexists(path)):
+                raise
+        number += 1
+        path = folder / f"{stem}-{number}{ENDING}"
 
 
 def unfinished(folder: Path, *, paper: bool | None = None) -> list[Path]:
@@ -146,23 +151,13 @@ def unfinished(folder: Path, *, paper: bool | None = None) -> list[Path]:
         folder: where matches are kept.
         paper: only those of a score pad, or only those that are played here; both if left out.
     """
-    found: list[tuple[float, Path]] = []
+    found: list[tuple[int, Path]] = []
     for path in folder.glob(f"*{ENDING}"):
         # A file that cannot be read, or has just gone, hides no other.
         with suppress(OSError):
-            if not _has_ended(path) and paper in (None, is_paper(path)):
-                found.append((path.stat().st_mtime, path))
+            if not has_ended(path) and paper in (None, is_paper(path)):
+                found.append((path.stat().st_mtime_ns, path))
     return [path for _, path in sorted(found, reverse=True)]
-
-
-def is_paper(path: Path) -> bool:
-    """Whether a record's first line says that the match was scored at a real table.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    with path.open("rb") as stream:
-        return _said(stream.readline(_TAIL)).get("paper") is True
 
 
 def newest_unfinished(folder: Path, *, paper: bool | None = None) -> Path | None:
@@ -193,8 +188,9 @@ def resume(path: Path, new_seed: int) -> tuple[Session, tuple[Event, ...]]:
         The session, and what has happened so far.
 
     Raises:
-        JournalError: the file cannot be read or written, another program has it open, or it
-            is damaged; then it has been set aside and the message says where.
+        JournalError: the file cannot be read or written, another program has it open, another
+            version wrote it; or it is damaged, and then it has been set aside and the message
+            says where.
     """
     from manillen_tui.session import Session
 
@@ -222,14 +218,15 @@ def take_up(path: Path, read: Callable[[LineReader], _Read]) -> tuple[FileJourna
     """
     from manillen_tui.game.lines import LineReader
 
-    journal = FileJournal(path, new=False)
+    others = (other for other in path.parent.glob(f"*{ENDING}") if other != path)
+    journal = FileJournal(path, new=False, after=written_last(others))
     try:
         with path.open("rb") as stream:
             reader = LineReader(stream)
             try:
                 found = read(reader)
             except RecordError as error:
-                raise _set_aside(path, max(1, reader.number), error) from None
+                raise given_up(path, max(1, reader.number), error) from None
         journal.keep(reader.size)
         if not reader.ended:
             journal.end_line()
@@ -279,39 +276,3 @@ def _read_until(
             if replay.number == number and state in (None, replay.state):
                 return replay, lines, events
     raise RecordError("record.no-match")
-
-
-def _set_aside(path: Path, line: int, error: RecordError) -> JournalError:
-    """Give a damaged journal another name, so that nothing of it is lost or in the way."""
-    aside = path.with_name(path.name + DAMAGED)
-    number = 1
-    while aside.exists():
-        number += 1
-        aside = path.with_name(f"{path.name}{DAMAGED}-{number}")
-    path.rename(aside)
-    return JournalError(
-        "journal.damaged",
-        file=path.name,
-        line=line,
-        rule=error.rule,
-        reason=error.message,
-        aside=str(aside),
-    )
-
-
-def _has_ended(path: Path) -> bool:
-    """Whether a journal's last line is the match's end; it is not read whole."""
-    with path.open("rb") as stream:
-        stream.seek(0, 2)
-        stream.seek(max(0, stream.tell() - _TAIL))
-        last = stream.read().rstrip(b"\n").rpartition(b"\n")[2]
-    return _said(last).get("type") == "end"
-
-
-def _said(data: bytes) -> dict[str, object]:
-    """What a line says; nothing where it is none."""
-    try:
-        line = json.loads(data)
-    except ValueError:
-        return {}
-    return line if isinstance(line, dict) else {}

@@ -76,6 +76,20 @@ def observed(*, asks: bool = False) -> Observation:
     return session.observe(session.to_act)
 
 
+async def test_a_stop_of_the_program_is_no_slowness_of_a_bots(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("THINKING", "0.2")
+    bot, seen = make("thinking"), observed()
+    await bot.decide(seen, "chance")
+    bot.patience = 1.0
+    deciding = asyncio.create_task(bot.decide(seen, "chance"))
+    await asyncio.sleep(0)
+    # Nothing here runs meanwhile, as if the program were stopped.
+    time.sleep(1.3)  # noqa: ASYNC251
+    assert await deciding == Decision(seen.legal_actions[-1])
+
+
 async def test_a_good_bot_is_asked_and_answers(make: Make, observation: Observation) -> None:
     decision = await make("steady").decide(observation, "chance")
     assert decision == Decision(observation.legal_actions[-1])

@@ -117,10 +117,23 @@ def test_a_second_program_is_refused_until_the_first_is_gone(path: Path) -> None
     ) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"open\n"
-        with pytest.raises(JournalError, match=r"journal\.in-use"):
+        with pytest.raises(JournalError, match=r"journal\.in-use") as caught:
             FileJournal(path, new=False)
+        if Path("/proc/locks").exists():
+            assert caught.value.message.values["process"] == str(other.pid)
         other.kill()
     FileJournal(path, new=False).close()
+
+
+def test_where_the_system_does_not_tell_who_has_it_somebody_has(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = FileJournal(path)
+    monkeypatch.setattr("manillen_tui.journal._LOCKS", path.with_name("nowhere"))
+    with pytest.raises(JournalError) as caught:
+        FileJournal(path, new=False)
+    assert caught.value.message.key == "journal.in-use"
+    journal.close()
 
 
 def test_a_closed_journal_can_be_opened_again_by_the_same_program(path: Path) -> None:

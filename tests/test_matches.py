@@ -20,7 +20,7 @@ from manillen_tui.journal import JournalError
 from manillen_tui.language import Language
 from manillen_tui.session import Session
 from tests.game.setting import table_of
-from tests.playing import moment, moments, seated
+from tests.playing import decided, moment, moments, seated
 from tests.test_journal import room_for
 from tests.test_session import SHORT
 
@@ -163,7 +163,6 @@ DAMAGE: dict[str, tuple[Callable[[str], str], int | None, str | None]] = {
     "no JSON": (lambda text: text.replace('"deck"', '"deck', 1), 2, "record"),
     "nobody's card": (card_moved, None, None),
     "another score": (lambda text: text.replace('"factor":', '"factor":1', 1), None, "R32"),
-    "another format": (lambda text: text.replace('"format":1', '"format":9'), 1, "record"),
     "nothing": (lambda _: "", 1, "record"),
     "cut in the first line": (lambda text: text[:30], 1, "record"),
     "zeros": (lambda text: text + "\0" * 300 + "\n", None, "record"),
@@ -198,6 +197,91 @@ def test_a_damaged_journal_is_set_aside_whole_with_the_place_told(
     assert path.name in said
     assert str(aside) in said
     assert f"{values['line']} ({values['rule']})" in said
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "said"),
+    [
+        ('"format":1', '"format":2', "2"),
+        ('"rules":"boam"', '"rules":"boam-of-tomorrow"', "boam-of-tomorrow"),
+        ('"options":{', '"options":{"colour":"green",', "colour"),
+        ('"redouble":false', '"redouble":"thrice"', "redouble"),
+    ],
+)
+def test_a_record_of_a_newer_version_is_told_and_left_as_it_is(
+    ours: str, theirs: str, said: str, folder: Path, any_language: Language
+) -> None:
+    rules = table_of("boam", target=40, redouble=False)
+    matches.begin(folder, rules, 4, seated(rules), NOW, "manillen 9").close()
+    path = only(folder)
+    data = path.read_bytes().replace(ours.encode(), theirs.encode(), 1)
+    assert theirs.encode() in data
+    # A reader that must not touch it does not cut its last line either.
+    path.write_bytes(data + b'{"type":"ne')
+    for _ in range(2):
+        with pytest.raises(JournalError) as caught:
+            matches.resume(path, 1)
+        assert caught.value.message.key == "journal.foreign"
+        told = any_language.say(caught.value.message)
+        assert path.name in told and said in told
+    assert only(folder).read_bytes() == data + b'{"type":"ne'
+
+
+def test_what_a_newer_version_adds_to_a_record_stays_in_it(folder: Path) -> None:
+    before = begun(folder, 30)
+    path = only(folder)
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    lines[0] = lines[0].replace("{", '{"mood":"good",', 1)
+    lines[3] = lines[3].replace("{", '{"thought":{"seconds":[3]},', 1)
+    lines.insert(2, '{"type":"applause","by":["W",7]}\n')
+    lines.append('{"type":"yawn"}\n')
+    data = "".join(lines).encode()
+    path.write_bytes(data)
+    session, _ = matches.resume(path, 1)
+    assert moment(session) == moment(before)
+    for _ in moments(session):
+        pass
+    session.close()
+    assert path.read_bytes().startswith(data)
+    with path.open("rb") as stream:
+        assert check(stream) == Verdict()
+
+
+# A clock set back
+
+
+def test_the_match_played_last_is_continued_though_the_clock_was_set_back(folder: Path) -> None:
+    tomorrow = NOW.timestamp() + 10**9
+    first = begun(folder, 5)
+    path = only(folder)
+    os.utime(path, (tomorrow, tomorrow))
+    second = begun(folder, 6, seed=5)
+    (newer,) = set(folder.iterdir()) - {path}
+    assert matches.unfinished(folder) == [newer, path]
+    session, _ = matches.resume(path, 1)
+    session.submit(decided(session))
+    session.close()
+    assert matches.unfinished(folder) == [path, newer]
+    session, _ = matches.resume(newer, 1)
+    assert moment(session) == moment(second) != moment(first)
+    for _, _ in zip(range(3), moments(session), strict=False):
+        assert matches.newest_unfinished(folder) == newer
+    session.close()
+
+
+def test_a_moment_that_comes_twice_overwrites_no_match(folder: Path) -> None:
+    begun(folder, 30)
+    path = only(folder)
+    data = path.read_bytes()
+    begun(folder, 3, seed=5)
+    assert path.read_bytes() == data
+    assert len(list(folder.iterdir())) == 2
+
+
+def test_a_file_in_place_of_the_folder_is_told(folder: Path) -> None:
+    folder.touch()
+    with pytest.raises(JournalError, match=r"journal\.open"):
+        begun(folder)
 
 
 def test_a_file_that_cannot_be_read_hides_no_other(folder: Path) -> None:

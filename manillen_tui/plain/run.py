@@ -18,6 +18,7 @@ from manillen_tui.game.events import Event
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import VARIANTS
+from manillen_tui.journal import JournalError
 from manillen_tui.language import Language
 from manillen_tui.plain.asked import Question
 from manillen_tui.plain.conversation import Conversation, Left, Source
@@ -77,7 +78,7 @@ def run(language: Language, plan: Plan, *, as_json: bool = False) -> int:
 
 
 async def play(words: PlainWords, plan: Plan, voice: Voice, lines: Source) -> None:
-    """Play a match until it is over or left; it is saved in any case.
+    """Play a match until it is over or left; it is saved if it can be.
 
     Args:
         words: the person's language.
@@ -92,7 +93,7 @@ async def play(words: PlainWords, plan: Plan, voice: Voice, lines: Source) -> No
         table = plan.table
         if table is None and not plan.goes_on:
             table = await asked_table(Conversation(words, voice, lines))
-        session, past = _session(plan, table)
+        session, past = _session(plan, table, words, voice)
     except Left:
         return
     game = ToldGame(session)
@@ -105,7 +106,7 @@ async def play(words: PlainWords, plan: Plan, voice: Voice, lines: Source) -> No
         await scene.end()
     except Left:
         if not session.is_over:
-            voice.left(words.text("plain.left"))
+            voice.left(words.text("plain.left-unsaved" if game.record is None else "plain.left"))
     finally:
         await game.close()
 
@@ -127,7 +128,9 @@ async def asked_table(conversation: Conversation, *, paper: bool = False) -> str
     return await conversation.choose(Question("table", text("plain.which"), tuple(options)))
 
 
-def _session(plan: Plan, table: str | None) -> tuple[Session, Sequence[Event]]:
+def _session(
+    plan: Plan, table: str | None, words: PlainWords, voice: Voice
+) -> tuple[Session, Sequence[Event]]:
     """A new match, or if there is no table the one left, and what has happened in it."""
     folder = locations.matches_folder()
     seed = matches.new_seed() if plan.seed is None else plan.seed
@@ -135,7 +138,12 @@ def _session(plan: Plan, table: str | None) -> tuple[Session, Sequence[Event]]:
         return matches.resume(matches.to_continue(folder), seed)
     rules, players = plan.seated(table)
     now = datetime.now(UTC).astimezone()
-    return matches.begin(folder, rules, seed, players, now, f"manillen {__version__}"), ()
+    try:
+        return matches.begin(folder, rules, seed, players, now, f"manillen {__version__}"), ()
+    except JournalError as error:
+        voice.trouble(words.say(error.message))
+        voice.trouble(words.text("journal.unsaved"))
+        return Session(rules, seed, players), ()
 
 
 async def until_told(playing: Awaitable[None]) -> int:

@@ -255,7 +255,10 @@ class PlainScene(TaughtConversation):
         else:
             from manillen_tui.plain.again import play_again
 
-            await play_again(self, deal)
+            try:
+                await play_again(self, deal)
+            except JournalError as error:
+                self.voice.tell(command, [self.language.say(error.message)])
             if self._asked is not None:
                 self.voice.ask(self._asked)
 

@@ -12,6 +12,7 @@ from typing import BinaryIO
 from manillen_tui.errors import ManillenError, RecordError
 from manillen_tui.game.check import check
 from manillen_tui.game.lines import LineReader
+from manillen_tui.journal import FileJournal, JournalError
 from manillen_tui.matches import ENDING
 
 
@@ -119,8 +120,12 @@ def delete(path: Path, aside: Path) -> Path:
         Where it is now.
 
     Raises:
-        KeepingError: it cannot be moved.
+        KeepingError: it cannot be moved, or is being played.
     """
+    try:
+        FileJournal(path, new=False).close()
+    except JournalError as error:
+        raise KeepingError(error.message.key, **error.message.values) from None
     return _moved(path, aside)
 
 

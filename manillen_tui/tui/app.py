@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import signal
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from importlib import import_module
@@ -19,6 +16,8 @@ from textual.command import CommandPalette
 from manillen_tui import __version__, locations, matches
 from manillen_tui.configuration import ENTRIES, Wanted
 from manillen_tui.errors import ManillenError
+from manillen_tui.glances import is_paper
+from manillen_tui.journal import JournalError
 from manillen_tui.language import Language
 from manillen_tui.tui import pads
 from manillen_tui.tui.commands import TableCommands
@@ -27,6 +26,7 @@ from manillen_tui.tui.preferences import PreferringApp
 from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.served import end_with_server
+from manillen_tui.tui.stops import end_when_told, go_on_after_stops
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,6 +63,7 @@ class ManillenApp(PreferringApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         keyed("app.quit", "quit", "key.quit", priority=True),
         keyed("app.palette", "command_palette", "key.palette", show=False, priority=True),
+        keyed("app.suspend", "suspend_process", show=False, priority=True),
         Binding("ctrl+c", "interrupt", show=False, priority=True, system=True),
     ]
 
@@ -93,11 +94,8 @@ class ManillenApp(PreferringApp):
     def on_mount(self) -> None:
         """Show the menu; end in good order when told to from outside."""
         self.take_keys()
-        loop = asyncio.get_running_loop()
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-            with contextlib.suppress(KeyError, NotImplementedError):  # Windows has no such handlers
-                number = signal.Signals[name]
-                loop.add_signal_handler(number, self._stop, number)
+        end_when_told(self._stop)
+        go_on_after_stops(self)
         end_with_server(self, self.exit)
         self.push_screen(HomeScreen())
         self.tell_faults()
@@ -153,6 +151,7 @@ class ManillenApp(PreferringApp):
     def start(self, setup: Setup) -> None:
         """Begin a match."""
         from manillen_tui.tui.game import Game
+        from manillen_tui.tui.unsaved import offer_unsaved
 
         seed = matches.new_seed() if self.seed is None else self.seed
         if self.seed is not None:
@@ -167,10 +166,10 @@ class ManillenApp(PreferringApp):
                 f"manillen {__version__}",
                 undo=setup.undo,
             )
-        except ManillenError as error:
-            self.complain(error)
-            return
-        self._show_table(Game(session))
+        except JournalError as error:
+            self.run_worker(offer_unsaved(self, error, setup, seed))
+        else:
+            self.show_table(Game(session))
 
     def play_again(self, game: Game) -> None:
         """Begin another match at the same table."""
@@ -195,7 +194,7 @@ class ManillenApp(PreferringApp):
         """Continue a match, or a score pad."""
         from manillen_tui.tui.game import Game
 
-        if matches.is_paper(path):
+        if is_paper(path):
             pads.go_on(self, path)
             return
         try:
@@ -205,9 +204,10 @@ class ManillenApp(PreferringApp):
             return
         game = Game(session)
         game.note(tuple(events))
-        self._show_table(game)
+        self.show_table(game)
 
-    def _show_table(self, game: Game) -> None:
+    def show_table(self, game: Game) -> None:
+        """Sit down at a match."""
         from manillen_tui.tui.screens.table import TableScreen
 
         self.go_home()

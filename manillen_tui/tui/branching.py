@@ -12,7 +12,7 @@ from manillen_tui.game.events import Event
 from manillen_tui.game.scoring import DealResult
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Table
-from manillen_tui.journal import FileJournal
+from manillen_tui.journal import JournalError
 from manillen_tui.session import Session
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.names import Names
@@ -38,10 +38,14 @@ class Moment:
 
     @classmethod
     def of(cls, game: Game, number: int, state: State | None) -> Moment:
-        """A moment of a match that is being played."""
-        journal = game.session.journal
-        assert isinstance(journal, FileJournal)
-        return cls(journal.path, 1, number, state, game.session.seed)
+        """A moment of a match that is being played.
+
+        Raises:
+            JournalError: the match is not saved.
+        """
+        if game.record is None:
+            raise JournalError("journal.no-branch")
+        return cls(game.record, 1, number, state, game.session.seed)
 
     def branch(self) -> tuple[Session, tuple[Event, ...]]:
         """A match apart that goes on from there, and what has happened in it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from manillen_tui.bot_process import BotProcess
 from manillen_tui.coach import Coach
@@ -18,6 +19,7 @@ from manillen_tui.game.events import (
 )
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Revoke
+from manillen_tui.journal import FileJournal
 from manillen_tui.review.decision import PastDeal
 from manillen_tui.session import Session
 
@@ -59,6 +61,12 @@ class Game:
             if name.startswith(BOT) and seat in self.session.rules.plan.players:
                 self.bots[PlayerId(seat)] = BotProcess(name.removeprefix(BOT))
         self.seat = (*self.people, *self.session.rules.plan.players)[0]
+
+    @property
+    def record(self) -> Path | None:
+        """The file of the match; None where it is not saved."""
+        journal = self.session.journal
+        return journal.path if isinstance(journal, FileJournal) else None
 
     @property
     def people(self) -> tuple[Seat, ...]:

@@ -14,6 +14,7 @@ from manillen_tui.cli import main
 from manillen_tui.game.check import check
 from manillen_tui.game.record import Line
 from manillen_tui.game.variants import variant
+from manillen_tui.journal import FileJournal
 from tests.game.records import written
 from tests.scorebook.sample import played, shelve
 
@@ -168,6 +169,17 @@ def test_what_is_deleted_can_be_had_back(capsys: pytest.CaptureFixture[str]) -> 
     assert set(capsys.readouterr().out.split()) == {"001", "004"}
     assert main(["history", "restore", "004", "001"]) == 0
     assert {path.name: path.read_bytes() for path in locations.matches_folder().iterdir()} == before
+
+
+def test_a_match_that_is_being_played_is_not_deleted(capsys: pytest.CaptureFixture[str]) -> None:
+    path = locations.matches_folder() / "001.jsonl"
+    data = path.read_bytes()
+    playing = FileJournal(path, new=False)
+    assert "in use by another program" in refused(capsys, "delete", "001")
+    assert path.read_bytes() == data
+    playing.close()
+    assert main(["history", "delete", "001"]) == 0
+    assert not path.exists()
 
 
 def test_names_that_are_none_are_refused_before_anything_is_done(

@@ -201,6 +201,27 @@ def test_what_cannot_be_played_exits_2(
     assert said in shown.err.splitlines()[-1]
 
 
+def test_where_nothing_can_be_saved_it_is_told_and_played(home: Path) -> None:
+    home.touch()
+    ended = run([*PLAY, *TWO], "1\n1\n1\n")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    told = ended.stdout.splitlines()
+    assert "Not a directory" in told[0]
+    assert told[1] == "You can play all the same. Nothing of it will be kept."
+    assert told[-1] == "Left. The match was not saved."
+
+
+def test_a_match_of_a_newer_version_is_told_in_a_line_and_left_as_it_is(home: Path) -> None:
+    run([*PLAY, *TWO], "1\n")
+    data = record(home).read_bytes().replace(b'"format":1', b'"format":2', 1)
+    record(home).write_bytes(data)
+    ended = run([*PLAY, "--continue"])
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "another version" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert record(home).read_bytes() == data
+
+
 def test_a_bad_line_is_named_and_nothing_is_lost(home: Path) -> None:
     ended = run([*PLAY, *TWO], "1\n\nnonsense\n1\n")
     assert ended.returncode == 2

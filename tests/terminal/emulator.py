@@ -13,6 +13,9 @@ from typing import Any
 import pexpect
 import pyte
 
+if sys.platform != "win32":
+    import termios
+
 PATIENCE = 60.0
 ALTERNATE, MOUSE = b"\x1b[?1049", b"\x1b[?1000"
 """What switches the alternate screen and the mouse, before ``h`` for on and ``l`` for off."""
@@ -75,9 +78,13 @@ class Terminal:
         except pexpect.EOF:
             return b""
         self.output += data
+        self.take(data)
+        return data
+
+    def take(self, data: bytes) -> None:
+        """Show what was written."""
         # Replies and private modes that the emulator does not know only confuse it.
         self._stream.feed(UNKNOWN.sub(b"", data))
-        return data
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Read on until something is so."""
@@ -113,6 +120,22 @@ class Terminal:
     def signal(self, number: int) -> None:
         """Send the program a signal."""
         os.kill(self.pid, number)
+
+    def modes(self) -> list[Any]:
+        """How the terminal treats what is typed and written."""
+        return termios.tcgetattr(self._child.child_fd)
+
+    def stopped(self) -> None:
+        """Read on until the program is stopped."""
+        self.until(lambda: os.WIFSTOPPED(os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)[1]))
+
+    def wipe(self) -> None:
+        """Show nothing of what was written before."""
+        self._screen.reset()
+
+    def hang_up(self) -> None:
+        """Be gone, as a terminal whose window is closed."""
+        self._child.ptyproc.fileobj.close()
 
     def ended(self) -> tuple[int | None, int | None]:
         """Read to the end; gives the exit code, and the signal that ended the program."""

@@ -96,9 +96,7 @@ def test_a_deal_is_played_killed_in_the_next_and_continued(start: Start, home: P
     again = start("--seed", "1234")
     again.sees("Continue")
     again.press("\r")
-    again.until(lambda: "Your turn" in again.text)
-    hand = hand_rows(again.still())
-    assert hand == hand_rows(shown)
+    again.until(lambda: "Your turn" in again.text and hand_rows(again.text) == hand_rows(shown))
     assert again.text.splitlines()[0] == shown.splitlines()[0]
     take_hint(again)
     again.press("\x11")

@@ -14,6 +14,7 @@ from manillen_tui.journal import FileJournal
 from manillen_tui.language import LANGUAGES, Language
 from manillen_tui.tui.screens.base import SpokenDialog
 from manillen_tui.tui.screens.home import HomeScreen
+from manillen_tui.tui.screens.review import ReviewScreen
 from tests.test_journal import room_for
 from tests.tui.driving import Player, playing
 
@@ -146,16 +147,59 @@ async def test_a_match_open_elsewhere_is_told(home: Path) -> None:
         await player.to_card()
 
 
-async def test_without_a_place_for_the_match_none_begins(home: Path) -> None:
+async def to_trouble(player: Player) -> None:
+    """Begin a match where none can be saved."""
+    await player.press("home", "enter")
+    await player.until(lambda: bool(player.screen.query("#start")))
+    await player.press("ctrl+s")
+    await player.on(SpokenDialog)
+    assert "cannot be opened" in player.told
+
+
+async def test_where_no_match_can_be_saved_none_begins_unless_it_is_wanted(home: Path) -> None:
     home.touch()  # noqa: ASYNC240  # before anything runs
     async with playing(seed=3) as player:
-        await player.press("home", "enter")
-        await player.until(lambda: bool(player.screen.query("#start")))
-        await player.press("ctrl+s")
-        await player.on(SpokenDialog)
-        assert "cannot be opened" in player.told
-        await player.press("enter")
+        await to_trouble(player)
+        await player.press("right", "enter")
         await player.until(lambda: not isinstance(player.screen, SpokenDialog))
+        assert bool(player.screen.query("#start"))
+
+
+async def test_a_match_that_is_not_saved_is_played_and_looked_back_on(home: Path) -> None:
+    home.touch()  # noqa: ASYNC240  # before anything runs
+    async with playing(seed=3) as player:
+        await to_trouble(player)
+        await player.press("enter")
+        await player.to_dialog("plays")
+        await player.press("r")
+        await player.on(ReviewScreen)
+        await player.press("b")
+        await player.on(SpokenDialog)
+        assert "not saved" in player.told
+        await player.press("enter")
+        await player.on(ReviewScreen)
+        await player.press("escape")
+        await player.to_dialog("plays")
+        await player.go_on()
+        await player.to_card()
+        assert player.game.session.number == 2
+
+
+async def test_a_match_of_a_newer_version_is_told_and_left_as_it_is(home: Path) -> None:
+    async with playing(seed=3) as player:
+        await player.sit_down()
+        await to_middle(player)
+    (path,) = (home / "matches").iterdir()
+    data = path.read_bytes().replace(b'"format":1', b'"format":2', 1)
+    path.write_bytes(data)
+    async with playing() as player:
+        await carry_on(player)
+        await player.on(SpokenDialog)
+        assert path.name in player.told and "another version" in player.told
+        await player.press("enter")
+        await player.on(HomeScreen)
+    assert list((home / "matches").iterdir()) == [path]
+    assert path.read_bytes() == data
 
 
 async def test_on_a_full_disk_the_match_stops_and_can_be_continued(home: Path) -> None:

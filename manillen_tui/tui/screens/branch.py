@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from manillen_tui.errors import ManillenError
 from manillen_tui.game.scoring import DealResult
 from manillen_tui.game.table import Table
+from manillen_tui.journal import JournalError
 from manillen_tui.review.decision import Decision, PastDeal
 from manillen_tui.tui.branching import Moment, compared
 from manillen_tui.tui.director import Director
@@ -95,7 +96,11 @@ def branch_of(
         deal: the deal.
         decision: the first thing to be decided anew; None for all of it.
     """
-    moment = Moment.of(game, deal.number, None if decision is None else decision.state)
+    try:
+        moment = Moment.of(game, deal.number, None if decision is None else decision.state)
+    except JournalError as error:
+        app.complain(error)
+        return None
     back = "button.go-on" if decision is None else "button.to-review"
     return branch_off(app, moment, deal.end.result, game.coach.name, back)
 

@@ -19,7 +19,7 @@ from manillen_tui.game.legal import Refusal
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
-from manillen_tui.journal import FileJournal, JournalError
+from manillen_tui.journal import JournalError
 from manillen_tui.language import LANGUAGES, Language
 from manillen_tui.review.decision import Decision, PastDeal
 from manillen_tui.review.work import Review
@@ -323,11 +323,10 @@ class TableScene(SpokenScreen):
         if not review.findings:
             self.notify(self.text("review.no-choice"), markup=False)
             return None
-        judge, journal = self.game.coach.name, self.game.session.journal
-        assert isinstance(journal, FileJournal)
-        return ReviewScreen(
-            self.presenter, self.manillen.look, review, judge, self._branch, journal.path.stem
-        )
+        record = self.game.record
+        name = self.game.session.rules.name if record is None else record.stem
+        judge = self.game.coach.name
+        return ReviewScreen(self.presenter, self.manillen.look, review, judge, self._branch, name)
 
     def _branch(self, deal: PastDeal, decision: Decision) -> None:
         """Have a deal played again from a decision on."""
