@@ -11,6 +11,7 @@ from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
 from manillen_tui.player import fallback
+from manillen_tui.protocol.programs import is_program
 from manillen_tui.wire import pack
 from manillen_tui.worker import Worker
 
@@ -61,6 +62,9 @@ class BotProcess:
             await self.close()
             raise
         if isinstance(answer, Message):
+            if is_program(self.name):
+                # Whatever it has started of its own goes with it.
+                await self.close()
             return self._spared(observation, answer.key, **answer.values)
         place, warning = answer if isinstance(answer, tuple) else (answer, None)
         if place >= len(observation.legal_actions):

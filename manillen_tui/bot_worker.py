@@ -12,6 +12,7 @@ from manillen_tui.errors import Message, PluginError
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
 from manillen_tui.player import Bot
+from manillen_tui.protocol.program import ProgramError
 from manillen_tui.wire import answers, framed, listen, message, plain, short
 
 Request = tuple[str, Observation] | Event
@@ -76,6 +77,8 @@ def main(name: str) -> None:
                 answer = _decided(name, bot, request[1])
             else:
                 bot.notice(request)
+        except ProgramError as error:
+            answer = error.message
         except PluginError as error:
             answer = _failed(name, error.message)
         except Exception as error:  # noqa: BLE001  # any fault of a stranger's bot is its answer

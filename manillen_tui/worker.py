@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
@@ -76,7 +78,7 @@ class Worker:
             raise
 
     async def end(self) -> None:
-        """End the process at once, and wait until it is gone."""
+        """End the process at once, with all it has started, and wait until it is gone."""
         if self._is_silent:
             # It is ending by itself, and a signal now would hide its end from asyncio.
             with suppress(TimeoutError):
@@ -85,7 +87,10 @@ class Worker:
         if self._process.returncode is None and not self._is_killed:
             self._is_killed = True
             with suppress(ProcessLookupError):
-                self._process.kill()
+                if os.name == "posix":
+                    os.killpg(self.pid, signal.SIGKILL)
+                else:
+                    self._process.kill()
         await self._process.wait()
         # asyncio closes the pipes in the turns of its loop after this one.
         for _ in range(3):
