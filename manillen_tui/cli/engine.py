@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from manillen_tui.cli.completing import bots
+from manillen_tui.cli.completing import bots, files
 from manillen_tui.cli.progress import progress
 from manillen_tui.ladder import FAVOURITE
 from manillen_tui.language import Language
+from manillen_tui.protocol import programs
 
 if TYPE_CHECKING:
     from manillen_tui.engine.conformance import Report
@@ -41,6 +42,7 @@ def command(language: Language) -> click.Command:
             click.Option(
                 ["--test", "tested"],
                 metavar=text("cli.engine.program"),
+                shell_complete=files,
                 help=text("cli.engine.test"),
             ),
             click.Option(["--json", "as_json"], is_flag=True, help=text("cli.engine.json")),
@@ -52,6 +54,7 @@ def _serve(bot: str, language: Language) -> int:
     from manillen_tui.engine.serving import LONGEST, Engine
     from manillen_tui.wire import answers
 
+    programs.allow(bot)
     engine = Engine(bot, language)
     out = answers()
     while line := sys.stdin.buffer.readline(LONGEST):
@@ -67,7 +70,6 @@ def _serve(bot: str, language: Language) -> int:
 def _test(tested: str, language: Language, *, as_json: bool) -> int:
     from manillen_tui.engine.conformance import PER_TABLE, examine
     from manillen_tui.game.variants import VARIANTS
-    from manillen_tui.protocol import programs
     from manillen_tui.protocol.program import Program
 
     bot = programs.PREFIX + tested

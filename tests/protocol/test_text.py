@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
-import pytest
-from hypothesis import event, example, given
+from hypothesis import event, given
 from hypothesis import strategies as st
 
-from manillen_tui.game.actions import Look
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.rules import Rules
-from manillen_tui.game.sampling import sample_state
 from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.state import State
-from manillen_tui.protocol.reading import Position, ProtocolError, read
+from manillen_tui.protocol.reading import Position, read
 from manillen_tui.protocol.telling import tell
 from tests.game.setting import table_of
 from tests.game.strategies import seeds, tables
