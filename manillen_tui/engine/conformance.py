@@ -162,7 +162,8 @@ def _try(program: Program, report: Report) -> None:
     wanted = decisions()[:: PER_TABLE - 1]
     first, again = list(_answers(program, wanted, "")), list(_answers(program, wanted, _NOISE))
     report.found("unknown", None not in again)
-    report.found("same", first == again, needed=False)
+    if None not in again:
+        report.found("same", first == again, needed=False)
 
 
 def _answers(program: Program, wanted: list[Observation], noise: str) -> Iterator[str | None]:
@@ -172,6 +173,7 @@ def _answers(program: Program, wanted: list[Observation], noise: str) -> Iterato
             yield _asked(program, noise + told.replace("\nyou ", f"\n{noise}you "), observation)
         except ProgramError:
             yield None
+            return
 
 
 def _wrong(error: ProgramError) -> Message:

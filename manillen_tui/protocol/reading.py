@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from manillen_tui.errors import ManillenError, NotationError
+from manillen_tui.errors import ManillenError
 from manillen_tui.game.actions import Action, Play, Signal, parse_call, parse_signal
 from manillen_tui.game.calls import looked
 from manillen_tui.game.cards import NO_CARDS, WHOLE_PACK, Card, CardSet
@@ -184,7 +184,7 @@ def _one_of(seats: tuple[Seat, ...], line: _Line) -> Seat:
     seat: Seat = line.values[0]
     with line.charged():
         if seat not in seats:
-            raise NotationError("notation.seat", found=str(seat))
+            raise ProtocolError("engine.player", found=seat, allowed=seats)
     return seat
 
 

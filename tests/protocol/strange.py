@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -57,6 +58,14 @@ def greet() -> None:
 
 
 def answer(legal: list[str]) -> None:
+    misbehave()
+    if WAY == "moody":
+        legal = random.sample(legal, len(legal))
+    choice = {"illegal": "XX", "empty": "", "long": "T" * 100_000}.get(WAY, legal[-1])
+    say(f"choose {choice}")
+
+
+def misbehave() -> None:
     if WAY == "slow":
         time.sleep(3600)
     if WAY in {"burning", "deaf"}:
@@ -69,7 +78,7 @@ def answer(legal: list[str]) -> None:
             NOTE.touch()
             os._exit(3)
     if WAY == "hungry":
-        held = [bytearray(1 << 28) for _ in range(40)]
+        held = [bytes(1 << 28) for _ in range(40)]  # asked for, and not touched
         noted(len(held))
     if WAY == "flooding":
         while True:
@@ -79,8 +88,6 @@ def answer(legal: list[str]) -> None:
             sys.stdout.write("choose " * 1000)
     if WAY == "refusing":
         say("error I \x1b[31mwill not")
-    choice = {"illegal": "XX", "empty": "", "long": "T" * 100_000}.get(WAY, legal[-1])
-    say(f"choose {choice}")
 
 
 def main() -> None:
@@ -93,8 +100,10 @@ def main() -> None:
             legal = words
         elif first == "go":
             answer(legal)
-        elif first == "quit" and WAY != "deaf":
+        elif first == "quit" and WAY not in {"deaf", "stubborn"}:
             return
+        elif first == "hand-of-nobody" and WAY == "touchy":
+            os._exit(3)
     if WAY == "staying":
         time.sleep(3600)
 

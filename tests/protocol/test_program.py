@@ -200,7 +200,7 @@ async def test_for_a_program_that_fails_something_legal_is_played(way: str, key:
     assert decision.trouble.key == key
 
 
-async def test_a_program_that_fails_goes_with_what_it_started(tmp_path: Path) -> None:
+async def test_a_program_that_died_is_started_again_at_the_next_decision(tmp_path: Path) -> None:
     note = tmp_path / "note"
     bot = named("dying-once", note)
     programs.allow(bot)
