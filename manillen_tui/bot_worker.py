@@ -12,7 +12,7 @@ from manillen_tui.errors import Message, PluginError
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
 from manillen_tui.player import Bot
-from manillen_tui.protocol.program import ProgramError
+from manillen_tui.protocol.programs import ProgramError
 from manillen_tui.wire import answers, framed, listen, message, plain, short
 
 Request = tuple[str, Observation] | Event

@@ -12,7 +12,8 @@ from manillen_tui.game.deal import Deal
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.state import State
 from manillen_tui.game.variants import VARIANTS, variant
-from manillen_tui.protocol.program import Program, ProgramError, shown
+from manillen_tui.protocol.program import Program, shown
+from manillen_tui.protocol.programs import ProgramError
 from manillen_tui.protocol.telling import tell, word
 
 KEYS = frozenset(

@@ -17,11 +17,11 @@ from time import monotonic
 from typing import BinaryIO
 from weakref import finalize
 
-from manillen_tui.errors import ManillenError
 from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
 from manillen_tui.protocol import programs
+from manillen_tui.protocol.programs import ProgramError
 from manillen_tui.protocol.telling import SEED_BITS, VERSION, tell, word
 
 SECONDS = 8.0
@@ -39,10 +39,6 @@ LONGEST = 1000
 _CHUNK = 4096
 _CHUNKS = 64
 _SHOWN = 120
-
-
-class ProgramError(ManillenError):
-    """A program that gave no answer."""
 
 
 class Program:

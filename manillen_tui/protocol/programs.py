@@ -7,16 +7,18 @@ is started, and always in the folder in which it was named.
 
 from __future__ import annotations
 
-import shlex
-import shutil
 from pathlib import Path
 
 from manillen_tui import locations
-from manillen_tui.errors import PluginError
+from manillen_tui.errors import ManillenError, PluginError
 from manillen_tui.keeping import keep, kept
 
 PREFIX = "cmd "
 """What the name of a bot begins with that is a program."""
+
+
+class ProgramError(ManillenError):
+    """A program that gave no answer, or one that is not allowed."""
 
 
 def is_program(bot: str) -> bool:
@@ -30,6 +32,8 @@ def words_of(bot: str) -> list[str]:
     Raises:
         PluginError: there are none, or a quotation has no end.
     """
+    import shlex  # most bots are no programs, and are loaded without this
+
     try:
         words = shlex.split(bot.removeprefix(PREFIX))
     except ValueError:
@@ -85,6 +89,8 @@ def found(bot: str) -> tuple[list[str], Path]:
 
 def _find(bot: str, folder: Path) -> list[str]:
     """The words of a command, the first of them the whole path of what is run."""
+    import shutil
+
     name, *words = words_of(bot)
     # A name with a folder in it is meant from where it was named; any other is looked up.
     path = shutil.which(str(folder / name) if Path(name).name != name else name)

@@ -19,7 +19,8 @@ from manillen_tui.language import LANGUAGES, Language
 from manillen_tui.player import fallback
 from manillen_tui.plugins import load_bot
 from manillen_tui.protocol import programs
-from manillen_tui.protocol.program import Program, ProgramBot, ProgramError, program
+from manillen_tui.protocol.program import Program, ProgramBot, program
+from manillen_tui.protocol.programs import ProgramError
 from manillen_tui.protocol.telling import tell
 from tests.processes import alive
 from tests.test_bot_process import observed
