@@ -1,9 +1,15 @@
-"""The process in which one bot plays: ``python -m manillen_tui.bot_worker NAME``."""
+"""The process in which one bot plays: ``python -m manillen_tui.bot_worker NAME``.
+
+Of a program its folder and the words of its command follow: here nobody knows whom the player
+lets play.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from typing import cast
@@ -57,8 +63,13 @@ def _is_place(place: int) -> bool:
     return type(place) is int and place >= 0
 
 
-def main(name: str) -> None:
-    """Serve decisions of the bot called ``name`` until the other end is gone."""
+def main(name: str, *command: str) -> None:
+    """Serve decisions of the bot called ``name`` until the other end is gone.
+
+    Args:
+        name: its name.
+        command: of a program, the folder in which it is started, and the words that start it.
+    """
     out = answers()
     requests: SimpleQueue[Request] = SimpleQueue()
     listen(lambda request: requests.put(cast("Request", request)))
@@ -69,9 +80,7 @@ def main(name: str) -> None:
         answer: Answer = 0
         try:
             if bot is None:
-                from manillen_tui.plugins import load_bot
-
-                bot = load_bot(name)(rng=rng)
+                bot = _made(name, command, rng)
             if isinstance(request, tuple):
                 rng.seed(request[0])
                 answer = _decided(name, bot, request[1])
@@ -88,6 +97,17 @@ def main(name: str) -> None:
             out.flush()
 
 
+def _made(name: str, command: Sequence[str], rng: Random) -> Bot:
+    if command:
+        from manillen_tui.protocol.program import Program, ProgramBot
+
+        folder, *words = command
+        return ProgramBot(rng=rng, program=Program(name, words, Path(folder)))
+    from manillen_tui.plugins import load_bot
+
+    return load_bot(name)(rng=rng)
+
+
 def _decided(name: str, bot: Bot, observation: Observation) -> Answer:
     action = bot.act(observation)
     if action in observation.legal_actions:
@@ -102,4 +122,4 @@ def _failed(name: str, reason: Message | str) -> Answer:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

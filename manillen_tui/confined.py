@@ -17,6 +17,7 @@ import signal
 import sys
 from asyncio import BaseTransport, SubprocessTransport
 from asyncio.subprocess import DEVNULL, PIPE, Process, SubprocessStreamProtocol
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import cast
 
@@ -60,8 +61,7 @@ class Confined:
         loop = asyncio.get_running_loop()
         transport, streams = await loop.subprocess_exec(
             lambda: _Streams(limit=1 << 16, loop=loop),
-            *(() if sys.platform == "win32" else ("sh", "-c", _LIMITED, "sh")),
-            *words,
+            *limited(words),
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,
@@ -98,6 +98,11 @@ class _Streams(SubprocessStreamProtocol):
         # Its children still have its number, so nobody else can; without any it has just gone.
         _kill(self._program)
         super().process_exited()
+
+
+def limited(words: Iterable[str]) -> tuple[str, ...]:
+    """A command, and before it what bounds its memory."""
+    return (*(() if sys.platform == "win32" else ("sh", "-c", _LIMITED, "sh")), *words)
 
 
 def environment() -> dict[str, str]:

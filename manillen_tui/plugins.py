@@ -50,8 +50,7 @@ def load_bot(spec: str) -> BotFactory:
     if is_program(spec):
         from manillen_tui.protocol.program import ProgramBot, program
 
-        program(spec)
-        return partial(ProgramBot, bot=spec)
+        return partial(ProgramBot, program=program(spec))
     return cast("BotFactory", load(spec, found(GROUP), ("act", "notice")))
 
 

@@ -15,17 +15,17 @@ class Worker:
         self._program = program
 
     @classmethod
-    async def start(cls, module: str, name: str) -> Worker:
+    async def start(cls, module: str, *words: str) -> Worker:
         """Run a module in a process of its own, which can do no harm to the game.
 
         Args:
             module: what is run.
-            name: the bot's name, its argument.
+            words: its arguments: a bot's name, and of a program where and how it is started.
 
         Raises:
             OSError: no process can be started.
         """
-        return cls(await Confined.start(sys.executable, "-P", "-m", module, name))
+        return cls(await Confined.start(sys.executable, "-P", "-m", module, *words))
 
     @property
     def pid(self) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
@@ -17,6 +16,7 @@ from time import monotonic
 from typing import BinaryIO
 from weakref import finalize
 
+from manillen_tui import confined
 from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
@@ -26,9 +26,6 @@ from manillen_tui.protocol.telling import SEED_BITS, VERSION, tell, word
 
 SECONDS = 8.0
 """How long a program may take to begin, and for each answer; a table waits 10 s for any bot."""
-
-MEMORY = 2 << 30
-"""Bytes of memory that a program may write to, where the system bounds that (Linux)."""
 
 TALK = 1 << 20
 """Bytes that a program may say before it answers."""
@@ -99,13 +96,14 @@ class Program:
         leads = os.name == "posix" and os.getpgrp() == os.getpid()
         try:
             self._process = subprocess.Popen(  # noqa: S603  # a person named it
-                [*_confined(), *self._words],
+                confined.limited(self._words),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
                 bufsize=0,
                 cwd=self._folder,
                 start_new_session=not leads,
+                env=confined.environment(),
             )
         except OSError as error:
             reason = error.strerror or type(error).__name__
@@ -214,11 +212,11 @@ class ProgramBot:
 
     Args:
         rng: makes the seed that the program is told.
-        bot: the program's name.
+        program: the program.
     """
 
-    def __init__(self, *, rng: Random, bot: str) -> None:
-        self._rng, self._program = rng, program(bot)
+    def __init__(self, *, rng: Random, program: Program) -> None:
+        self._rng, self._program = rng, program
 
     def act(self, observation: Observation) -> Action:
         """What the program chooses.
@@ -241,14 +239,6 @@ def shown(text: str) -> str:
     """What a program said as a line can show it: nothing in it moves a cursor."""
     text = "".join(sign if sign.isprintable() else "?" for sign in text.strip())
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-
-
-def _confined() -> list[str]:
-    """What is put before a command so that its memory is bounded."""
-    if os.name != "posix":
-        return []
-    confined = Path(__file__).with_name("confined.py")
-    return [sys.executable, "-I", "-S", str(confined), str(MEMORY)]
 
 
 def _listen(stream: BinaryIO, heard: Queue[bytes]) -> None:

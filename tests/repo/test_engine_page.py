@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from manillen_tui import __version__
+from manillen_tui.confined import MEMORY
 from manillen_tui.engine.conformance import decisions, examine
 from manillen_tui.engine.serving import Engine
 from manillen_tui.game.variants import variant
 from manillen_tui.language import Language
 from manillen_tui.protocol import programs, reading
-from manillen_tui.protocol.program import MEMORY, SECONDS, TALK, Program, program
+from manillen_tui.protocol.program import SECONDS, TALK, Program, program
 from manillen_tui.protocol.telling import tell
 from manillen_tui.simulation import simulate
 from tests.repo.keys import ROOT
