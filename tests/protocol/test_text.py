@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.rules import Rules
+from manillen_tui.game.sampling import sample_state
 from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.state import State
-from manillen_tui.protocol.reading import Position, read
+from manillen_tui.protocol.reading import Position, ProtocolError, read
 from manillen_tui.protocol.telling import tell
 from tests.game.setting import table_of
 from tests.game.strategies import seeds, tables
@@ -60,3 +61,41 @@ def test_no_redeal_of_hidden_cards_changes_what_is_told(rules: Rules, seed: int)
     assert player is not None
     for _ in range(3):
         assert told(dealt_anew(state, player, rng), player) == told(state, player)
+
+
+def damaged(text: str, rng: Random) -> str:
+    """The same with some of its lines gone, doubled, moved, or with other words."""
+    lines = text.splitlines()
+    words = [word for line in lines for word in line.split()]
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(lines))
+        parts = lines[at].split()
+        match rng.randrange(5):
+            case 0:
+                del lines[at]
+            case 1:
+                lines.insert(rng.randrange(len(lines)), lines[at])
+            case 2:
+                lines.append(lines.pop(at))
+            case 3:
+                parts[rng.randrange(len(parts))] = rng.choice([*words, "9" * 30, "-1", "ß", ":"])
+                lines[at] = " ".join(parts)
+            case _:
+                lines[at] = " ".join([*parts, rng.choice(words)])
+    return "\n".join(lines)
+
+
+@given(tables, seeds)
+def test_damaged_lines_are_refused_or_tell_what_can_be(rules: Rules, seed: int) -> None:
+    state, rng = decision(rules, seed), Random(seed)
+    assert state.player_to_act is not None
+    for _ in range(5):
+        text = damaged(told(state, state.player_to_act), rng)
+        try:
+            position = read(text)
+        except ProtocolError as error:
+            event(error.message.key)
+            continue
+        event("can be")
+        assert read(tell(position.observation, position.seed, 1)) == position
+        assert sample_state(position.observation, rng).legal_actions
