@@ -102,7 +102,7 @@ def _made(name: str, command: Sequence[str], rng: Random) -> Bot:
         from manillen_tui.protocol.program import Program, ProgramBot
 
         folder, *words = command
-        return ProgramBot(rng=rng, program=Program(name, words, Path(folder)))
+        return ProgramBot(rng=rng, program=Program(name, words, Path(folder), is_apart=False))
     from manillen_tui.plugins import load_bot
 
     return load_bot(name)(rng=rng)

@@ -41,8 +41,7 @@ _SHOWN = 120
 class Program:
     """A program, started when it is first asked and again after it was ended.
 
-    It is given nothing of ours but its standard input and output. Where this process leads a
-    group of its own, as a bot's does, the program is in it and goes with it; else it has its own.
+    It is given nothing of ours but its standard input and output.
 
     Args:
         bot: its name.
@@ -50,6 +49,8 @@ class Program:
         folder: where it is started.
         errors: where its error output goes; nowhere if left out.
         seconds: how long it may take for an answer.
+        is_apart: whether it has a group of processes of its own, which is ended with it; a
+            bot's process, which is ended with its group, keeps its program there.
 
     Attributes:
         name: what it calls itself, once it has begun.
@@ -62,9 +63,12 @@ class Program:
         folder: Path,
         errors: int = subprocess.DEVNULL,
         seconds: float = SECONDS,
+        *,
+        is_apart: bool = True,
     ) -> None:
         self.bot, self.seconds, self.name = bot, seconds, ""
         self._words, self._folder, self._errors = words, folder, errors
+        self._is_apart = is_apart
         self._process: subprocess.Popen[bytes] | None = None
         self._heard: Queue[bytes] = Queue()
         self._begun = b""
@@ -84,6 +88,7 @@ class Program:
         with self._lock:
             if self._process is None:
                 self.begin()
+            self._forget()
             return self._answer(told, "choose")
 
     def begin(self) -> None:
@@ -93,7 +98,6 @@ class Program:
             ProgramError: it did not answer.
         """
         self.end()
-        leads = os.name == "posix" and os.getpgrp() == os.getpid()
         try:
             self._process = subprocess.Popen(  # noqa: S603  # a person named it
                 confined.limited(self._words),
@@ -102,7 +106,7 @@ class Program:
                 stderr=self._errors,
                 bufsize=0,
                 cwd=self._folder,
-                start_new_session=not leads,
+                start_new_session=self._is_apart,
                 env=confined.environment(),
             )
         except OSError as error:
@@ -111,7 +115,8 @@ class Program:
         assert self._process.stdout is not None
         self._heard, self._begun = Queue(_CHUNKS), b""
         Thread(target=_listen, args=(self._process.stdout, self._heard), daemon=True).start()
-        self._end = finalize(self, partial(_kill, self._process, self._heard, alone=not leads))
+        kill = partial(_kill, self._process, self._heard, is_apart=self._is_apart)
+        self._end = finalize(self, kill)
         self._answer(f"manillen {VERSION}\n", "ready")
 
     def say(self, text: str) -> None:
@@ -176,6 +181,14 @@ class Program:
         except BaseException:
             self.end()
             raise
+
+    def _forget(self) -> None:
+        """Forget what it said unasked, so that this answers nothing; not that it ended."""
+        self._begun = b""
+        with suppress(Empty):
+            while self._heard.get_nowait():
+                pass
+            self._heard.put(b"")
 
     def _line(self) -> bytes:
         """The next line, cut where nobody reads on.
@@ -249,10 +262,10 @@ def _listen(stream: BinaryIO, heard: Queue[bytes]) -> None:
     heard.put(b"")
 
 
-def _kill(process: subprocess.Popen[bytes], heard: Queue[bytes], *, alone: bool) -> None:
+def _kill(process: subprocess.Popen[bytes], heard: Queue[bytes], *, is_apart: bool) -> None:
     """End a program, and all it has started where it has a group of its own."""
     with suppress(ProcessLookupError):
-        if alone and os.name == "posix":
+        if is_apart and os.name == "posix":
             os.killpg(process.pid, signal.SIGKILL)
         else:
             process.kill()

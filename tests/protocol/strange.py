@@ -63,6 +63,8 @@ def answer(legal: list[str]) -> None:
         legal = random.sample(legal, len(legal))
     choice = {"illegal": "XX", "empty": "", "long": "T" * 100_000}.get(WAY, legal[-1])
     say(f"choose {choice}")
+    if WAY == "talkative":
+        say("choose XX\n" * 3)
 
 
 def misbehave() -> None:

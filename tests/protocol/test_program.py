@@ -66,19 +66,22 @@ def make() -> Iterator[Make]:
         each.end()
 
 
+def until(holds: Callable[[], bool]) -> bool:
+    """Wait for something; whether it came."""
+    deadline = time.monotonic() + PATIENT
+    while not holds() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return holds()
+
+
 def pid_in(note: Path) -> int:
     """The number that a program notes down, once it has."""
-    deadline = time.monotonic() + PATIENT
-    while not note.exists() and time.monotonic() < deadline:
-        time.sleep(0.01)
+    assert until(note.exists)
     return int(note.read_text("utf-8"))
 
 
 def gone(pid: int) -> bool:
-    deadline = time.monotonic() + PATIENT
-    while alive(pid) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return not alive(pid)
+    return until(lambda: not alive(pid))
 
 
 @pytest.mark.parametrize("way", ["good", "chatty", "escaping", "parent"])
@@ -123,6 +126,13 @@ def test_what_is_not_allowed_is_not_played(way: str) -> None:
     assert raised.value.message.key == "bot.illegal"
     assert len(str(raised.value.message.values["action"])) < 200
     program(bot).end()
+
+
+def test_what_a_program_says_unasked_answers_nothing_later(make: Make) -> None:
+    strange = make("talkative")
+    for _ in range(3):
+        assert strange.ask(TOLD) == LAST
+        assert until(lambda: bool(strange._begun) or not strange._heard.empty())
 
 
 def test_a_program_that_died_is_started_again(make: Make, tmp_path: Path) -> None:
