@@ -21,16 +21,12 @@ from manillen_tui.protocol.program import SECONDS, TALK, Program, program
 from manillen_tui.protocol.telling import tell
 from manillen_tui.simulation import simulate
 from tests.repo.keys import ROOT
+from tests.repo.pages import marked, read
 
-PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+NAME = "docs/engine.md"
+PAGE = read(NAME)
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="needs a Unix shell")
-
-
-def marked(mark: str) -> str:
-    """The block below a mark such as ``<!-- session -->``."""
-    (found,) = re.findall(rf"<!-- {mark} -->\n```\w+\n(.*?)```", PAGE, re.DOTALL)
-    return str(found)
 
 
 def test_the_session_is_what_table_and_engine_say() -> None:
@@ -40,13 +36,13 @@ def test_the_session_is_what_table_and_engine_say() -> None:
         shown.append(f"> {line}")
         shown += [f"< {answer}" for answer in engine.hear(line)]
     lines = "\n".join(shown).replace(__version__, "VERSION").splitlines()
-    page = re.sub(r"manillen \d+\.\S+ club", "manillen VERSION club", marked("session"))
+    page = re.sub(r"manillen \d+\.\S+ club", "manillen VERSION club", marked(NAME, "session").text)
     assert page.splitlines() == lines
 
 
 @unix
 def test_what_is_asked_is_answered_so() -> None:
-    command, _, output = marked("asked").removeprefix("$ ").partition("\n")
+    command, _, output = marked(NAME, "asked").text.removeprefix("$ ").partition("\n")
     ours = command.replace("| manillen", f"| {sys.executable} -m manillen_tui")
     ended = subprocess.run(["sh", "-c", ours], capture_output=True, text=True, check=True)
     assert ended.stdout == output
@@ -72,7 +68,7 @@ def test_the_figures_are_those_in_force() -> None:
 @unix
 def test_the_shortest_bot_sits_at_the_table(tmp_path: Path) -> None:
     script = tmp_path / "shortest"
-    script.write_text(marked("shortest"))
+    script.write_text(marked(NAME, "shortest").text)
     script.chmod(0o755)
     shortest = Program("shortest", [str(script)], tmp_path, seconds=30)
     report = examine(shortest)
