@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -125,11 +125,9 @@ class _Line:
     text: str
     values: tuple[Any, ...]
 
-    @contextmanager
-    def charged(self) -> Iterator[None]:
+    def charged(self) -> AbstractContextManager[None]:
         """Charge what goes wrong to this line."""
-        with _charged(self.number, self.text):
-            yield
+        return _charged(self.number, self.text)
 
 
 @contextmanager
@@ -283,9 +281,9 @@ def _check(observation: Observation, told: _Told) -> None:
         ProtocolError: it is not so.
     """
     table = observation.table
-    if not observation.legal_actions and (table.is_over or table.to_act is None):
+    if table.to_act is None:
         raise ProtocolError("engine.over")
-    if table.to_act is None or table.rules.player(table.to_act) != observation.player:
+    if table.rules.player(table.to_act) != observation.player:
         raise ProtocolError("engine.turn", found=observation.player.seat, wanted=table.to_act)
     at = table.rules.seats.index(observation.player.seat)
     if observation.hand is not None and len(observation.hand) != table.held[at]:
