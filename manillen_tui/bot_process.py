@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from manillen_tui.bot_worker import Answer, Request, load_answer
-from manillen_tui.errors import Message
+from manillen_tui.errors import Message, PluginError
 from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
 from manillen_tui.patience import awake
 from manillen_tui.player import fallback
+from manillen_tui.protocol.programs import found, is_program
 from manillen_tui.wire import pack
 from manillen_tui.worker import Worker
 
@@ -51,6 +53,8 @@ class BotProcess:
         try:
             async with awake(self.patience):
                 answer = await self._ask((chance, observation))
+        except PluginError as error:
+            return self._spared(observation, "bot.failed", reason=error.message)
         except TimeoutError:
             await self.close()
             return self._spared(observation, "bot.slow", seconds=f"{self.patience:g}")
@@ -61,6 +65,9 @@ class BotProcess:
             await self.close()
             raise
         if isinstance(answer, Message):
+            if is_program(self.name):
+                # Whatever it has started of its own goes with it.
+                await self.close()
             return self._spared(observation, answer.key, **answer.values)
         place, warning = answer if isinstance(answer, tuple) else (answer, None)
         if place >= len(observation.legal_actions):
@@ -83,10 +90,21 @@ class BotProcess:
 
     async def _ask(self, request: Request) -> Answer:
         if self._process is None:
-            self._process = await Worker.start("manillen_tui.bot_worker", self.name)
+            self._process = await Worker.start("manillen_tui.bot_worker", *self._words())
         self._process.send(pack(request))
         await self._process.drain()
         return load_answer(await self._process.receive())
+
+    def _words(self) -> Iterator[str]:
+        """What a process must know of the bot.
+
+        Raises:
+            PluginError: it is a program that may not be started.
+        """
+        yield self.name
+        if is_program(self.name):
+            words, folder = found(self.name)
+            yield from (str(folder), *words)
 
     def _spared(self, observation: Observation, key: str, **values: object) -> Decision:
         return Decision(fallback(observation), Message(key, {"bot": self.name, **values}))

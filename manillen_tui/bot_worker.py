@@ -1,9 +1,15 @@
-"""The process in which one bot plays: ``python -m manillen_tui.bot_worker NAME``."""
+"""The process in which one bot plays: ``python -m manillen_tui.bot_worker NAME``.
+
+Of a program its folder and the words of its command follow: here nobody knows whom the player
+lets play.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from typing import cast
@@ -12,6 +18,7 @@ from manillen_tui.errors import Message, PluginError
 from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
 from manillen_tui.player import Bot
+from manillen_tui.protocol.programs import ProgramError
 from manillen_tui.wire import answers, framed, listen, message, plain, short
 
 Request = tuple[str, Observation] | Event
@@ -56,8 +63,13 @@ def _is_place(place: int) -> bool:
     return type(place) is int and place >= 0
 
 
-def main(name: str) -> None:
-    """Serve decisions of the bot called ``name`` until the other end is gone."""
+def main(name: str, *command: str) -> None:
+    """Serve decisions of the bot called ``name`` until the other end is gone.
+
+    Args:
+        name: its name.
+        command: of a program, the folder in which it is started, and the words that start it.
+    """
     out = answers()
     requests: SimpleQueue[Request] = SimpleQueue()
     listen(lambda request: requests.put(cast("Request", request)))
@@ -68,14 +80,14 @@ def main(name: str) -> None:
         answer: Answer = 0
         try:
             if bot is None:
-                from manillen_tui.plugins import load_bot
-
-                bot = load_bot(name)(rng=rng)
+                bot = _made(name, command, rng)
             if isinstance(request, tuple):
                 rng.seed(request[0])
                 answer = _decided(name, bot, request[1])
             else:
                 bot.notice(request)
+        except ProgramError as error:
+            answer = error.message
         except PluginError as error:
             answer = _failed(name, error.message)
         except Exception as error:  # noqa: BLE001  # any fault of a stranger's bot is its answer
@@ -83,6 +95,17 @@ def main(name: str) -> None:
         if isinstance(request, tuple):
             out.write(dump_answer(answer))
             out.flush()
+
+
+def _made(name: str, command: Sequence[str], rng: Random) -> Bot:
+    if command:
+        from manillen_tui.protocol.program import Program, ProgramBot
+
+        folder, *words = command
+        return ProgramBot(rng=rng, program=Program(name, words, Path(folder), is_apart=False))
+    from manillen_tui.plugins import load_bot
+
+    return load_bot(name)(rng=rng)
 
 
 def _decided(name: str, bot: Bot, observation: Observation) -> Answer:
@@ -99,4 +122,4 @@ def _failed(name: str, reason: Message | str) -> Answer:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

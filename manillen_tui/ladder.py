@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from manillen_tui.plugins import bot_names
+from manillen_tui.protocol.programs import allowed
 
 LADDER = ("novice", "club", "swift", "expert")
 """Ours, the weakest first."""
@@ -18,10 +19,10 @@ KEYS = frozenset(f"bot.about-{name}" for name in LADDER)
 
 
 def offered() -> tuple[str, ...]:
-    """The bots to choose from: the ladder, then others' bots by name."""
+    """The bots to choose from: the ladder, then others' bots by name, then known programs."""
     installed = bot_names()
     others = [name for name in installed if name not in (*LADDER, *YARDSTICKS)]
-    return (*[name for name in LADDER if name in installed], *others)
+    return (*[name for name in LADDER if name in installed], *others, *sorted(allowed()))
 
 
 def about(name: str) -> str | None:

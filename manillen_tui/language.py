@@ -27,6 +27,7 @@ LANGUAGES = ("en", "nl", "fr")
 DOMAINS: Mapping[str, str] = {
     "cli": "cli",
     "arena": "cli",
+    "engine": "cli",
     "lesson": "cli",
     "puzzle": "cli",
     **dict.fromkeys(

@@ -99,6 +99,11 @@ def settings_file() -> Path:
     return config_folder() / "config.toml"
 
 
+def programs_file() -> Path:
+    """The programs that the player named as bots, which may be started."""
+    return data_folder() / "programs.json"
+
+
 def error_log() -> Path:
     """What went wrong the last time something did, for a bug report."""
     return data_folder() / "error.log"

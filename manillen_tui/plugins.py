@@ -6,7 +6,8 @@ A package offers a bot by naming a factory in its own metadata::
     mine = "my_package:MyBot"
 
 Wherever a bot is named, settings may follow: ``mine:worlds=100:temperature=0.7`` calls the
-factory with ``worlds=100`` and ``temperature=0.7``.
+factory with ``worlds=100`` and ``temperature=0.7``. A name that begins with ``cmd`` is no entry
+point's but a program's, which speaks the engine protocol: ``cmd ./mybot --deep``.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import cast
 
 from manillen_tui.errors import PluginError
 from manillen_tui.player import BotFactory, Judge
+from manillen_tui.protocol.programs import is_program
 
 GROUP = "manillen_tui.bots"
 
@@ -39,12 +41,16 @@ def load_bot(spec: str) -> BotFactory:
     """The factory of a bot, its settings filled in; it is imported when it is first asked for.
 
     Args:
-        spec: the bot's name, and perhaps settings.
+        spec: the bot's name, and perhaps settings; or a program.
 
     Raises:
         PluginError: no such bot, one that cannot be imported, what is no bot, or settings
-            that it does not have.
+            that it does not have; or no program that may be started.
     """
+    if is_program(spec):
+        from manillen_tui.protocol.program import ProgramBot, program
+
+        return partial(ProgramBot, program=program(spec))
     return cast("BotFactory", load(spec, found(GROUP), ("act", "notice")))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from threading import Thread
@@ -102,7 +103,7 @@ def answers() -> BinaryIO:
 def listen(hear: Callable[[object], None]) -> None:
     """Have a thread pass on what the game sends.
 
-    It ends the process, whatever that is doing, when the game is gone.
+    It ends the process, whatever that is doing, when the game is gone, and what it has started.
     """
     Thread(target=_listen, args=(sys.stdin.buffer, hear), daemon=True).start()
 
@@ -112,5 +113,7 @@ def _listen(stream: BinaryIO, hear: Callable[[object], None]) -> None:
         head = stream.read(LENGTH)
         data = stream.read(int.from_bytes(head, "big")) if len(head) == LENGTH else b""
         if not data:
+            if os.name == "posix" and os.getpgrp() == os.getpid():
+                os.killpg(os.getpid(), signal.SIGKILL)
             os._exit(0)
         hear(pickle.loads(data))  # noqa: S301  # only the game that started us writes here

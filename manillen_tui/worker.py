@@ -2,53 +2,39 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
 
+from manillen_tui.confined import Confined
 from manillen_tui.wire import LENGTH, LONGEST
-
-_LINGER = 0.5
-"""Seconds between the end of what a process says and its own end."""
 
 
 class Worker:
     """A process that answers what it is sent, and ends with the game; see :meth:`start`."""
 
-    def __init__(self, process: Process) -> None:
-        assert process.stdin is not None and process.stdout is not None
-        self._process, self._in, self._out = process, process.stdin, process.stdout
-        self._is_silent = self._is_killed = False
+    def __init__(self, program: Confined) -> None:
+        self._program = program
 
     @classmethod
-    async def start(cls, module: str, name: str) -> Worker:
-        """Run a module in a process and a session of its own.
+    async def start(cls, module: str, *words: str) -> Worker:
+        """Run a module in a process of its own, which can do no harm to the game.
 
         Args:
             module: what is run.
-            name: the bot's name, its argument.
+            words: its arguments: a bot's name, and of a program where and how it is started.
 
         Raises:
             OSError: no process can be started.
         """
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", module, name),
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-            start_new_session=True,
-        )
-        return cls(process)
+        return cls(await Confined.start(sys.executable, "-P", "-m", module, *words))
 
     @property
     def pid(self) -> int:
         """The process's number."""
-        return self._process.pid
+        return self._program.pid
 
     def send(self, data: bytes) -> None:
         """Send a message packed; waits for nothing."""
-        self._in.write(data)
+        self._program.input.write(data)
 
     async def drain(self) -> None:
         """Wait until what was sent has left.
@@ -56,7 +42,7 @@ class Worker:
         Raises:
             OSError: the process is gone.
         """
-        await self._in.drain()
+        await self._program.input.drain()
 
     async def receive(self) -> bytes:
         """The next answer, its length taken off.
@@ -65,28 +51,11 @@ class Worker:
             EOFError: the process is gone.
             ValueError: no answer is that long.
         """
-        try:
-            head = await self._out.readexactly(LENGTH)
-            size = int.from_bytes(head, "big")
-            if size > LONGEST:
-                raise ValueError("no answer is that long")
-            return await self._out.readexactly(size)
-        except EOFError:
-            self._is_silent = True
-            raise
+        size = int.from_bytes(await self._program.output.readexactly(LENGTH), "big")
+        if size > LONGEST:
+            raise ValueError("no answer is that long")
+        return await self._program.output.readexactly(size)
 
     async def end(self) -> None:
         """End the process at once, and wait until it is gone."""
-        if self._is_silent:
-            # It is ending by itself, and a signal now would hide its end from asyncio.
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_LINGER):
-                    await self._process.wait()
-        if self._process.returncode is None and not self._is_killed:
-            self._is_killed = True
-            with suppress(ProcessLookupError):
-                self._process.kill()
-        await self._process.wait()
-        # asyncio closes the pipes in the turns of its loop after this one.
-        for _ in range(3):
-            await asyncio.sleep(0)
+        await self._program.end()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 _SOURCE = """
 import os
+import signal
 import sys
 import time
 
@@ -213,6 +214,96 @@ class Weighing(Steady):
         yield Verdict(estimates, advice, is_final=True)
 
 
+class Hungry(Steady):
+    def act(self, observation):
+        self.kept = [bytes(1 << 28) for _ in range(64)]  # asked for, and never touched
+        return super().act(observation)
+
+
+class Deaf(Steady):
+    def act(self, observation):
+        for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGPIPE):
+            signal.signal(each, signal.SIG_IGN)
+        time.sleep(3600)
+
+
+class Stopped(Steady):
+    def act(self, observation):
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+
+class Parental(Steady):
+    # Leaves a child behind, whose number it writes down, and which holds on to all it inherits.
+    def __init__(self, *, rng, report, leaves=0, dies=0):
+        super().__init__(rng=rng)
+        self.report, self.leaves, self.dies = report, leaves, dies
+
+    def act(self, observation):
+        child = os.fork()
+        if not child:
+            if self.leaves:
+                os.setsid()
+            with open(self.report, "w") as report:
+                report.write(str(os.getpid()))
+            time.sleep(3600)
+        while not os.path.exists(self.report) or not os.path.getsize(self.report):
+            time.sleep(0.01)
+        if self.dies:
+            os._exit(3)
+        return super().act(observation)
+
+
+class Flooding(Steady):
+    # Answers without end whatever is asked, past the worker, into every pipe that it has.
+    def act(self, observation):
+        answer = b'{"place": 0}'
+        for number in range(3, 64):
+            try:
+                while True:
+                    os.write(number, (len(answer).to_bytes(4, "big") + answer) * 999)
+            except OSError:
+                pass
+
+
+class Searching(Steady):
+    # Writes down all that its process holds and was given.
+    def __init__(self, *, rng, report):
+        super().__init__(rng=rng)
+        self.report = report
+
+    def act(self, observation):
+        import gc
+        import json
+
+        files = {}
+        for number in os.listdir("/proc/self/fd"):
+            try:
+                files[number] = os.readlink(f"/proc/self/fd/{number}")
+            except OSError:
+                pass
+        kinds = {f"{type(each).__module__}.{type(each).__name__}" for each in gc.get_objects()}
+        found = {
+            "environment": dict(os.environ),
+            "arguments": sys.orig_argv,
+            "files": files,
+            "kinds": sorted(kinds),
+            "modules": sorted(sys.modules),
+        }
+        with open("/proc/self/maps") as maps, open("/proc/self/mem", "rb", 0) as memory:
+            regions = [line.split() for line in maps if line.split()[1].startswith("rw")]
+            with open(self.report + ".memory", "wb") as copy:
+                for region in regions:
+                    start, end = (int(each, 16) for each in region[0].split("-"))
+                    memory.seek(start)
+                    try:
+                        copy.write(memory.read(end - start))
+                    except (OSError, OverflowError):
+                        pass
+        with open(self.report, "w") as report:
+            json.dump(found, report)
+        return super().act(observation)
+
+
 class Half:
     def act(self, observation):
         return None
@@ -248,6 +339,12 @@ illegal = strangers_bots:Illegal
 dying = strangers_bots:Dying
 leaving = strangers_bots:Leaving
 forging = strangers_bots:Forging
+hungry = strangers_bots:Hungry
+deaf = strangers_bots:Deaf
+stopped = strangers_bots:Stopped
+parental = strangers_bots:Parental
+flooding = strangers_bots:Flooding
+searching = strangers_bots:Searching
 judging = strangers_bots:Judging
 weighing = strangers_bots:Weighing
 made = strangers_bots:made

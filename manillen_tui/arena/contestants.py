@@ -14,7 +14,8 @@ from typing import cast
 from manillen_tui.arena.guarded import Conduct, Guarded, described
 from manillen_tui.errors import ManillenError, PluginError
 from manillen_tui.player import BotFactory, CheatFactory
-from manillen_tui.plugins import GROUP, found, load, parse_spec
+from manillen_tui.plugins import GROUP, found, load, load_bot, parse_spec
+from manillen_tui.protocol.programs import is_program
 
 CHEATS = "manillen_tui.cheats"
 
@@ -65,6 +66,8 @@ def contestant(spec: str) -> Contestant:
     Raises:
         PluginError: as :func:`~manillen_tui.plugins.load_bot` does.
     """
+    if is_program(spec):
+        return Contestant(spec, load_bot(spec))
     bots, (name, _) = found(GROUP), parse_spec(spec)
     sees_all = name not in bots
     entries = {**found(CHEATS), **bots}

@@ -43,6 +43,7 @@ COMMANDS: Mapping[str, str] = {
     "evening": "cli.evening.help",
     "simulate": "cli.simulate.help",
     "arena": "cli.arena.help",
+    "engine": "cli.engine.help",
     "config": "cli.config.help",
     "serve": "cli.serve.help",
     "doctor": "cli.doctor.help",

@@ -24,6 +24,7 @@ from manillen_tui.cli.progress import progress
 from manillen_tui.cli.settings import read_settings, settings_option
 from manillen_tui.game.variants import load_rules
 from manillen_tui.language import Language
+from manillen_tui.protocol import programs
 
 DEALS = 1000
 """How many deals are played where nothing is said of it."""
@@ -117,6 +118,8 @@ def _one_at_most(options: Mapping[str, object], language: Language) -> None:
 def _question(wanted: Wanted, language: Language) -> Question:
     rules = load_rules(wanted.variant, [locations.variants_folder()])
     rules = rules.with_options(read_settings(wanted.settings, language))
+    for name in (wanted.first, wanted.second, wanted.calls or ""):
+        programs.allow(name)
     return Question(
         rules,
         (wanted.first, wanted.second),

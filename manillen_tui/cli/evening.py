@@ -31,6 +31,7 @@ from manillen_tui.evening.standings import Standing, standings
 from manillen_tui.game.variants import line_of, load_rules
 from manillen_tui.language import Language
 from manillen_tui.plugins import load_bot
+from manillen_tui.protocol import programs
 
 COLUMNS = tuple(each.name for each in fields(Standing))
 """What is told of everybody in the standings."""
@@ -80,6 +81,8 @@ def _new(language: Language) -> click.Command:
         said |= {name: value for name, value in given.items() if value is not None}
         if players is not None:
             said["players"] = players.split(",")
+            for name in players.split(","):
+                programs.allow(name.strip().removeprefix(BOT))
         for name in ("players", "rounds"):
             if name not in said:
                 raise click.UsageError(text("evening.needs", option=f"--{name}"))

@@ -14,6 +14,7 @@ from manillen_tui.game.variants import load_rules
 from manillen_tui.ladder import FAVOURITE
 from manillen_tui.language import Language
 from manillen_tui.plugins import load_bot
+from manillen_tui.protocol import programs
 from manillen_tui.tui.game import BOT, PERSON
 
 
@@ -80,5 +81,6 @@ class Wishes:
                 )
             )
         for name in names:
+            programs.allow(name)
             load_bot(name)
         return names

@@ -16,6 +16,7 @@ from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import load_rules
 from manillen_tui.language import Language
+from manillen_tui.protocol import programs
 from manillen_tui.simulation import Summary, simulate
 
 if TYPE_CHECKING:
@@ -113,6 +114,8 @@ def _seated(rules: Rules, bots: str, language: Language) -> dict[Seat, str]:
         raise click.UsageError(
             language.text("cli.simulate.count", found=len(names), wanted=len(seats), seats=seats)
         )
+    for name in names:
+        programs.allow(name)
     return dict(zip(seats, names, strict=True))
 
 

@@ -15,6 +15,7 @@ from manillen_tui.game.legal import Refusal
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
+from manillen_tui.journal import JournalError
 from manillen_tui.plain.asked import Question, answer_to, question_for
 from manillen_tui.plain.conversation import Left, Source
 from manillen_tui.plain.looking_back import review_lines

@@ -1,0 +1,1 @@
+"""Our bots for other programs, and other programs held against the engine protocol."""

@@ -1,0 +1,1 @@
+"""Our bots for other programs, and the test of other programs."""
