@@ -12,6 +12,7 @@ import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from struct import error as StructError
 from typing import TYPE_CHECKING, ClassVar
 
 from manillen_tui import resources
@@ -75,6 +76,9 @@ KEYS = frozenset(
 )
 """The keys this module composes (CONTRIBUTING, *Words*)."""
 
+_LONGEST = 2000
+"""Signs of a value that are shown; all settings in a row have fewer."""
+
 _SIDES = {"NS": "side.ns", "WE": "side.we"}
 
 
@@ -119,7 +123,9 @@ class Language:
 
     def text(self, key: str, /, **values: object) -> str:
         """The text of ``key``, its ``{names}`` replaced by ``values``."""
-        return self._fill(self._texts(key).gettext(key), values)
+        found = self._texts(key).gettext(key)
+        # A key without a text may be anybody's: a bot names what it says, and that is no form.
+        return _printable(key) if found == key else self._fill(found, values)
 
     def plural(self, key: str, count: int, /, **values: object) -> str:
         """The text of ``key`` for ``count`` things; the text may name ``{count}``."""
@@ -200,7 +206,7 @@ class Language:
         shown = {name: self.value(value) for name, value in values.items()}
         try:
             return text.format_map(shown)
-        except (KeyError, ValueError):
+        except (LookupError, ValueError, AttributeError):
             if self.strict:
                 raise
             return text
@@ -225,11 +231,22 @@ def _catalogue(code: str, name: str, strict: bool) -> gettext.NullTranslations:
             raise
         found = gettext.NullTranslations()
     else:
-        found = gettext.GNUTranslations(io.BytesIO(data))
+        found = _read(data)
     if strict:
         found.add_fallback(_Missing())
     elif code != LANGUAGES[0]:
         found.add_fallback(_catalogue(LANGUAGES[0], name, strict))
+    return found
+
+
+def _read(data: bytes) -> gettext.NullTranslations:
+    """The texts of a catalogue's file; of one that is damaged, none."""
+    try:
+        found = gettext.GNUTranslations(io.BytesIO(data))
+        for count in (0, 1, 2, 10, 100):  # a formula for plurals may divide by what is nothing
+            found.ngettext("", "", count)
+    except (OSError, ValueError, LookupError, ArithmeticError, StructError):
+        return gettext.NullTranslations()
     return found
 
 
@@ -240,6 +257,10 @@ def _known(name: str) -> str | None:
 
 def _printable(text: str) -> str:
     """``text`` with control characters spelt out, so that no data can steer the terminal."""
+    if len(text) > _LONGEST:
+        text = text[: _LONGEST - 1] + "…"
+    if text.isprintable():
+        return text
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode()
         for letter in text

@@ -14,7 +14,8 @@ from importlib.resources import files
 from math import ceil
 from pathlib import Path
 from struct import Struct
-from zlib import compress, crc32, decompress
+from struct import error as StructError
+from zlib import compress, crc32, decompress, error
 
 from manillen_bots.features import VERSION
 from manillen_tui.game.rules import Rules
@@ -80,9 +81,11 @@ def unpacked(name: str, data: bytes) -> Table:
     body = data[_HEAD.size :]
     if data[: _HEAD.size] != _HEAD.pack(MAGIC, VERSION, crc32(body)):
         raise TableError(name)
-    # The checksum has said that this is what was written.
-    raw = decompress(body)
-    (step,) = _STEP.unpack_from(raw)
+    try:
+        raw = decompress(body)
+        (step,) = _STEP.unpack_from(raw)
+    except (error, StructError):
+        raise TableError(name) from None
     return Table(step, array("b", raw[_STEP.size :]))
 
 

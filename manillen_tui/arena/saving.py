@@ -69,7 +69,7 @@ class Save:
         for at, line in enumerate(boards, 2):
             try:
                 board = Board.of(_object(line))
-            except (ValueError, TypeError, KeyError, AttributeError):
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
                 raise SaveError("arena.damaged", file=self._file, line=at) from None
             self.boards[board.number] = board
         # A last line without its end is what was being written when all stopped.
@@ -78,7 +78,7 @@ class Save:
     def _compare(self, first: bytes, asked: Line) -> None:
         try:
             found = _object(first)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             found = {}
         if found.get("type") != asked["type"]:
             raise SaveError("arena.no-save", file=self._file)
