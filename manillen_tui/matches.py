@@ -312,6 +312,6 @@ def _said(data: bytes) -> dict[str, object]:
     """What a line says; nothing where it is none."""
     try:
         line = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return line if isinstance(line, dict) else {}

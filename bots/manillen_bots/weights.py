@@ -6,6 +6,8 @@ the step between two values and one signed byte for every weight.
 
 from __future__ import annotations
 
+import struct
+import zlib
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,9 +15,7 @@ from functools import cache
 from importlib.resources import files
 from math import ceil
 from pathlib import Path
-from struct import Struct
-from struct import error as StructError
-from zlib import compress, crc32, decompress, error
+from zlib import compress, crc32, decompress
 
 from manillen_bots.features import VERSION
 from manillen_tui.game.rules import Rules
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "tables"
 """Where training writes; reading goes through the package's resources."""
 
 MAGIC = b"MANT"
-_HEAD, _STEP = Struct("<4sII"), Struct("<f")
+_HEAD, _STEP = struct.Struct("<4sII"), struct.Struct("<f")
 _MOST = 127
 
 
@@ -84,7 +84,7 @@ def unpacked(name: str, data: bytes) -> Table:
     try:
         raw = decompress(body)
         (step,) = _STEP.unpack_from(raw)
-    except (error, StructError):
+    except (zlib.error, struct.error):
         raise TableError(name) from None
     return Table(step, array("b", raw[_STEP.size :]))
 

@@ -31,6 +31,7 @@ from manillen_tui.evening.standings import Standing, standings
 from manillen_tui.game.variants import line_of, load_rules
 from manillen_tui.language import Language
 from manillen_tui.plugins import load_bot
+from manillen_tui.printable import json_text
 
 COLUMNS = tuple(each.name for each in fields(Standing))
 """What is told of everybody in the standings."""
@@ -261,7 +262,7 @@ def _standings(language: Language) -> click.Command:
         rows = standings(load(file))
         if as_json:
             data = [asdict(row) for row in rows]
-            click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+            click.echo(json_text(data, indent=2))
         elif as_csv:
             out = csv.writer(sys.stdout, lineterminator="\n")
             out.writerow(COLUMNS)

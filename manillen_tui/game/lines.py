@@ -87,17 +87,24 @@ def loads(data: bytes) -> dict[str, object]:
     except UnicodeDecodeError as error:
         raise _UnparsedError("record.not-utf-8", at=error.start + 1) from None
     try:
-        found = _DECODER.decode(text)
+        found = _decoded(text)
     except json.JSONDecodeError as error:
         raise _UnparsedError("record.no-json", at=error.pos + 1) from None
     except RecursionError:
         raise _UnparsedError("record.too-deep") from None
-    except ValueError:
-        # A number with more digits than Python reads; under an unknown key it is no fault.
-        found = _PATIENT_DECODER.decode(text)
     if not isinstance(found, dict):
         raise RecordError("record.no-object", found=shown(found))
     return found
+
+
+def _decoded(text: str) -> object:
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:
+        # A number with more digits than Python reads; under an unknown key it is no fault.
+        return _PATIENT_DECODER.decode(text)
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -15,7 +15,7 @@ from tests.fuzz.of_words import READERS as WORDS
 from tests.fuzz.running import Bench, Tally, limit_memory
 
 READERS = {**RECORDS, **FILES, **WORDS}
-HEAD = f"{'reader':<14}{'inputs':>9}{'refused':>9}{'accepted':>10}{'kinds':>7}{'slowest ms':>12}{'memory MB':>11}{'faults':>8}"
+HEAD = "reader           inputs  refused  accepted  kinds  slowest ms  memory MB  faults"
 
 
 def main() -> int:

@@ -113,7 +113,7 @@ def _swap_token(data: bytes, rng: Random, others: Sequence[bytes]) -> bytes:
 
 
 def _nasty_token(data: bytes, rng: Random, others: Sequence[bytes]) -> bytes:
-    return _tokens(data, rng, lambda _, all_: rng.choice(NASTY))
+    return _tokens(data, rng, lambda *_: rng.choice(NASTY))
 
 
 def _nasty_in_token(data: bytes, rng: Random, others: Sequence[bytes]) -> bytes:

@@ -1,4 +1,4 @@
-"""The readers of what people and packages write: tables, settings, lessons, words, learnt tables."""
+"""The readers of what people and packages write: tables, settings, lessons, catalogues."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from unittest.mock import patch
 from zlib import crc32
 
-from manillen_bots import outcomes, weights
+from manillen_bots import features, outcomes, weights
 from manillen_tui import configuration, language, locations, resources, tables
 from manillen_tui.cli.evening import _wishes
 from manillen_tui.configuration import ENTRIES, configure
@@ -155,13 +155,12 @@ def _weights() -> Iterator[bytes]:
 
 def _weight(given: bytes, box: Path) -> object:
     body = given[weights._HEAD.size :]
-    healed = weights._HEAD.pack(weights.MAGIC, weights.VERSION, crc32(body)) + body
-    for each in (healed, given):
-        try:
-            found = weights.unpacked("ours", each)
-        except weights.TableError as error:
-            raise Refused(Message("bot.no-table", {"table": error.name})) from None
-    return len(found.values) > 9
+    healed = weights._HEAD.pack(weights.MAGIC, features.VERSION, crc32(body)) + body
+    try:
+        weights.unpacked("ours", healed)
+        return len(weights.unpacked("ours", given).values) > 9
+    except weights.TableError as error:
+        raise Refused(Message("bot.no-table", {"table": error.name})) from None
 
 
 def _outcomes() -> Iterator[bytes]:
@@ -172,12 +171,13 @@ def _outcomes() -> Iterator[bytes]:
 def _outcome(given: bytes, box: Path) -> object:
     try:
         return len(outcomes.read(given.decode("utf-8", "replace")))
-    except outcomes.TableError as error:
+    except weights.TableError as error:
         raise Refused(Message("bot.no-table", {"table": error.name})) from None
 
 
 def _plans() -> Iterator[bytes]:
-    yield b'table = "boam"\nplayers = ["Ann", "Bob", "bot:club", "bot:club"]\nrounds = 3\nseed = 4\n'
+    yield b'table = "boam"\nplayers = ["Ann", "Bob", "bot:club", "bot:club"]\nseed = 4\n'
+    yield b'table = "cafe"\nplayers = []\nrounds = 3\ntarget = 60\n'
 
 
 def _plan(given: bytes, box: Path) -> object:

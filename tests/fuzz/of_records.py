@@ -15,6 +15,7 @@ from manillen_tui import matches
 from manillen_tui.arena.playing import play_board
 from manillen_tui.arena.question import Question
 from manillen_tui.arena.saving import Save
+from manillen_tui.arena.statistics import Standing
 from manillen_tui.evening import book as evening
 from manillen_tui.evening.standings import standings
 from manillen_tui.game.check import check
@@ -73,8 +74,8 @@ def _scorebook(given: bytes, box: Path) -> object:
         index.refresh([path.parent])
         listed, broken = list(entries(index, Selection())), list(damaged(index))
     for entry in listed:
-        read_story(entry.path, entry.line, bool)
-        shown = (listing.players(entry), listing.day(entry), listing.score(entry))
+        read_story(entry.path, entry.line, lambda: None)
+        shown = (listing.players(entry, Language("en")), listing.day(entry), listing.score(entry))
         if not "".join(shown).isprintable():
             raise Wrong(f"lists {shown!r}")
     keeping.export_to(box / "exports", [path])
@@ -154,7 +155,10 @@ def _saves() -> Iterator[bytes]:
 def _save(given: bytes, box: Path) -> object:
     save = Save(kept(given, box, "arena.jsonl"), _ASKED)
     save.close()
-    return [(min(board.deals, 3), board.lead > 0) for board in save.boards.values()][:3]
+    standing = Standing(_ASKED)
+    for board in save.boards.values():
+        standing.add(board)
+    return standing.boards, standing.won
 
 
 READERS: Mapping[str, Reader] = {

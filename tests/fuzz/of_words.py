@@ -94,7 +94,7 @@ def _answer(given: bytes, box: Path) -> object:
 def _deals() -> Iterator[bytes]:
     for said in ("41", "them 38 hearts", "us slam no-trump doubled", "dealer W maker Ann 41 30"):
         yield said.encode()
-    yield "ons 38 harten gedubbeld; deler: Zuid, x2".encode()
+    yield b"ons 38 harten gedubbeld; deler: Zuid, x2"
 
 
 def _deal(given: bytes, box: Path) -> object:
@@ -189,11 +189,7 @@ def _lines_of_commands() -> Iterator[bytes]:
         "stats --json",
         "play --plain --continue",
     ):
-        yield (
-            line.replace(" ", "\n").encode()
-            if "'" not in line
-            else b"\n".join(word.encode() for word in shlex.split(line))
-        )
+        yield "\n".join(shlex.split(line)).encode()
 
 
 _SAID = ("solve", "deal", "rules", "config", "history", "puzzle", "lesson", "stats")
