@@ -140,6 +140,10 @@ class Coach:
             while True:
                 words = json.loads(await worker.receive())
                 if self._answers is not None and words["number"] == self._number:
+                    # A verdict is worth more than those before it: who cannot keep up gets the
+                    # last, and a judge that never ends fills no memory.
+                    while not self._answers.empty():
+                        self._answers.get_nowait()
                     self._answers.put_nowait(words)
         except (OSError, EOFError, ValueError, TypeError, LookupError, RecursionError):
             pass  # it is gone, or what it says is nonsense: it is done with

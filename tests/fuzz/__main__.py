@@ -6,6 +6,7 @@ import argparse
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,6 +17,10 @@ from tests.fuzz.running import Bench, Tally, limit_memory
 
 READERS = {**RECORDS, **FILES, **WORDS}
 HEAD = "reader           inputs  refused  accepted  kinds  slowest ms  memory MB  faults"
+
+
+FEW = 5000
+"""So few inputs are not worth a process for each reader."""
 
 
 def main() -> int:
@@ -34,8 +39,8 @@ def main() -> int:
         return _again(wanted.again.read_bytes(), names)
     shares = sum(READERS[name].share for name in names)
     counts = {name: -(-wanted.inputs * READERS[name].share // shares) for name in names}
-    if len(names) == 1:
-        tallies = [_run(names[0], counts[names[0]], wanted.seed, aside)]
+    if len(names) == 1 or wanted.inputs <= FEW:
+        tallies = _run(counts, wanted.seed, aside)
     else:
         tallies = []
         for name in names:
@@ -52,10 +57,13 @@ def main() -> int:
     return int(any(tally.found for tally in tallies))
 
 
-def _run(name: str, count: int, seed: int, aside: Path) -> Tally:
+def _run(counts: Mapping[str, int], seed: int, aside: Path) -> list[Tally]:
     with TemporaryDirectory() as folder:
         limit_memory()
-        return Bench(Path(folder)).run(name, READERS[name], count, seed, aside)
+        bench = Bench(Path(folder))
+        return [
+            bench.run(name, READERS[name], count, seed, aside) for name, count in counts.items()
+        ]
 
 
 def _again(data: bytes, names: list[str]) -> int:

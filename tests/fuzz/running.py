@@ -9,7 +9,7 @@ import signal
 import sys
 import sysconfig
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -73,6 +73,7 @@ class Bench:
     def __init__(self, box: Path) -> None:
         self._box = box / "box"
         os.environ[locations.HOME] = str(self._box / "home")
+        sys.dont_write_bytecode = True  # beside a module that is imported late
         self._box.mkdir(parents=True)
         os.chdir(self._box)
         python = (Path(path) for path in {sysconfig.get_path(n) for n in ("stdlib", "purelib")})
@@ -117,7 +118,6 @@ class Bench:
         count: int,
         seed: int,
         aside: Path,
-        told: Callable[[], object] = bool,
     ) -> Tally:
         """Give a reader its inputs: first its examples, then ever stranger ones.
 
@@ -130,7 +130,6 @@ class Bench:
             count: how many inputs.
             seed: what they are made from.
             aside: where inputs that it does not stand are kept.
-            told: called after each.
         """
         examples = list(reader.examples())
         pool, met, tally = list(examples), set[str](), Tally(name)
@@ -159,7 +158,6 @@ class Bench:
                 path = aside / f"{name.replace(' ', '-')}-{seed}-{number}"
                 path.write_bytes(data)
                 tally.found[str(path)] = wrong
-            told()
         tally.kinds, tally.memory = len(met), _peak() - before
         return tally
 
