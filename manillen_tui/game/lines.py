@@ -170,9 +170,18 @@ def text(line: Mapping[str, object], name: str) -> str:
     """A text.
 
     Raises:
-        RecordError: it is missing or none.
+        RecordError: it is missing or none; half a character that JSON may escape is none.
     """
-    return value(line, name, str, "record.kind-text")
+    found = value(line, name, str, "record.kind-text")
+    if not is_text(found):
+        expected = Message("record.kind-text")
+        raise RecordError("record.kind", name=name, found=shown(found), expected=expected)
+    return found
+
+
+def is_text(found: str) -> bool:
+    """Whether there are whole characters only, so that it can be written anywhere."""
+    return found.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in found)
 
 
 def number(line: Mapping[str, object], name: str, least: int = 0) -> int:

@@ -55,10 +55,13 @@ def read(stream: BinaryIO) -> Iterator[MatchAccount]:
         try:
             try:
                 line = json.loads(data)
-            except ValueError:
-                if data.endswith(b"\n"):
+            except ValueError as error:
+                if type(error) is ValueError:  # a number with more digits than Python reads
+                    line = lines.loads(data)
+                elif data.endswith(b"\n"):
                     raise
-                break
+                else:
+                    break
             kind = line["type"]
             if kind == "match":
                 if match is not None:
@@ -251,7 +254,7 @@ class _Match:
             self.line,
             self.rules,
             {Seat(seat): name for seat, name in self.players.items()},
-            date if isinstance(date, str) else None,
+            date if isinstance(date, str) and lines.is_text(date) else None,
             lines.seed(head),
             None if origin is None else lines.shown(origin),
             self.paper,

@@ -6,7 +6,7 @@ import argparse
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -39,31 +39,32 @@ def main() -> int:
         return _again(wanted.again.read_bytes(), names)
     shares = sum(READERS[name].share for name in names)
     counts = {name: -(-wanted.inputs * READERS[name].share // shares) for name in names}
-    if len(names) == 1 or wanted.inputs <= FEW:
-        tallies = _run(counts, wanted.seed, aside)
-    else:
-        tallies = []
-        for name in names:
-            # A process for each, so that memory is its own, and none spoils another.
-            words = [sys.executable, "-m", "tests.fuzz", "--json", "--reader", name]
-            words += ["--inputs", str(counts[name]), "--seed", str(wanted.seed)]
-            words += ["--aside", str(aside)]
-            done = subprocess.run(words, stdout=subprocess.PIPE, check=False)
-            tallies.append(Tally(**json.loads(done.stdout)))
-    if wanted.json:
-        sys.stdout.writelines(json.dumps(tally.data()) + "\n" for tally in tallies)
-    else:
-        _print(tallies)
-    return int(any(tally.found for tally in tallies))
+    tallies = _here if len(names) == 1 or wanted.inputs <= FEW else _apart
+    found = False
+    if not wanted.json:
+        sys.stdout.write(f"{HEAD}\n")
+    for tally in tallies(counts, wanted.seed, aside):
+        found |= bool(tally.found)
+        sys.stdout.write(f"{json.dumps(tally.data())}\n" if wanted.json else _row(tally))
+        sys.stdout.flush()
+    return int(found)
 
 
-def _run(counts: Mapping[str, int], seed: int, aside: Path) -> list[Tally]:
+def _here(counts: Mapping[str, int], seed: int, aside: Path) -> Iterator[Tally]:
     with TemporaryDirectory() as folder:
         limit_memory()
         bench = Bench(Path(folder))
-        return [
-            bench.run(name, READERS[name], count, seed, aside) for name, count in counts.items()
-        ]
+        for name, count in counts.items():
+            yield bench.run(name, READERS[name], count, seed, aside)
+
+
+def _apart(counts: Mapping[str, int], seed: int, aside: Path) -> Iterator[Tally]:
+    """A process for each, so that memory is its own, and none spoils another."""
+    for name, count in counts.items():
+        words = [sys.executable, "-m", "tests.fuzz", "--json", "--reader", name]
+        words += ["--inputs", str(count), "--seed", str(seed), "--aside", str(aside)]
+        done = subprocess.run(words, stdout=subprocess.PIPE, check=False)
+        yield Tally(**json.loads(done.stdout))
 
 
 def _again(data: bytes, names: list[str]) -> int:
@@ -77,17 +78,13 @@ def _again(data: bytes, names: list[str]) -> int:
     return 0
 
 
-def _print(tallies: list[Tally]) -> None:
-    sys.stdout.write(f"{HEAD}\n")
-    for each in tallies:
-        sys.stdout.write(
-            f"{each.name:<14}{each.inputs:>9,}{each.refused:>9,}{each.inputs - each.refused:>10,}"
-            f"{each.kinds:>7,}{1000 * each.slowest:>12,.0f}{each.memory / 1e6:>11,.0f}"
-            f"{len(each.found):>8}\n"
-        )
-    for each in tallies:
-        for path, wrong in each.found.items():
-            sys.stdout.write(f"\n{each.name}: {path}\n  {wrong}\n")
+def _row(tally: Tally) -> str:
+    row = (
+        f"{tally.name:<14}{tally.inputs:>9,}{tally.refused:>9,}{tally.inputs - tally.refused:>10,}"
+        f"{tally.kinds:>7,}{1000 * tally.slowest:>12,.0f}{tally.memory / 1e6:>11,.0f}"
+        f"{len(tally.found):>8}\n"
+    )
+    return row + "".join(f"  {path}: {wrong}\n" for path, wrong in tally.found.items())
 
 
 if __name__ == "__main__":

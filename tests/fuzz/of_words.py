@@ -25,6 +25,7 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.state import State
 from manillen_tui.game.variants import variant
 from manillen_tui.language import Language
+from manillen_tui.plain.lines import LONGEST
 from manillen_tui.plain.reader import Option, read_choice, read_command, read_play, unwrapped
 from manillen_tui.plain.score_reader import ScoreReader
 from manillen_tui.player import Advice, Estimate, Verdict
@@ -78,6 +79,7 @@ def _answer(given: bytes, box: Path) -> object:
     options = [Option(at, word, word) for at, word in enumerate(("pass", "hearts", "look"))]
     found: list[object] = []
     for line in given.decode("utf-8", "replace").split("\n")[:_PATIENT]:
+        line = line[:LONGEST]  # as standard input is read
         said = unwrapped(line.strip())
         found.append(read_command(said))
         for read in (

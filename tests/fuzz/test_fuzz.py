@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from zlib import crc32
@@ -21,10 +22,14 @@ from manillen_tui.errors import Message
 from manillen_tui.game.check import check
 from manillen_tui.language import Language
 from manillen_tui.puzzles.endgame import FILE, PuzzleError, read
+from manillen_tui.scorebook.history import damaged, entries
+from manillen_tui.scorebook.index import Index
+from manillen_tui.scorebook.selection import Selection
 from tests.fuzz.mutation import mutated
 from tests.fuzz.of_records import _ASKED
 from tests.fuzz.watching import FORBIDDEN
 from tests.game.records import data
+from tests.hostile import keep, record
 
 INPUTS = 3000
 
@@ -101,6 +106,36 @@ def test_a_number_without_end_hides_no_fault_behind_it() -> None:
     for rest in (b"]", b"[" * 3000, b'{"a":1,"a":2}'):
         found = check(io.BytesIO(b'{"type":"match","x":' + b"9" * 5000 + rest + b"\n"))
         assert found.fault is not None
+
+
+@pytest.mark.parametrize("seed", [2**63, 10**30, -(2**70), 10**5000], ids=int.bit_length)
+def test_a_seed_may_have_any_size(seed: int, home: Path) -> None:
+    """Too great for the index, or for Python to read, and yet no rule is broken."""
+    sys.set_int_max_str_digits(0)
+    try:
+        lines = record("Ann")
+        lines[0]["seed"] = seed
+        path = keep(lines)
+    finally:
+        sys.set_int_max_str_digits(4300)
+    assert check(io.BytesIO(path.read_bytes())).fault is None
+    with closing(Index(home / "index.sqlite")) as index:
+        index.refresh([path.parent])
+        (entry,) = entries(index, Selection())
+    assert entry.seed == (seed if seed < 10**600 else None)
+
+
+def test_half_a_character_is_no_name(home: Path) -> None:
+    """JSON may say so, but nothing can be written that has it."""
+    path = keep(record("Ann"))
+    path.write_bytes(path.read_bytes().replace(b"person:Ann", b"person:\\ud83d"))
+    fault = check(io.BytesIO(path.read_bytes())).fault
+    assert fault is not None and fault.message.key == "record.kind"
+    keep(record("Ann"), "two\udcff")
+    with closing(Index(home / "index.sqlite")) as index:
+        index.refresh([path.parent])
+        assert [each.line for each in damaged(index)] == [1]
+        assert not list(entries(index, Selection(player="\udcff", bot="\udcff")))
 
 
 @pytest.mark.parametrize("content", [b"[" * 4000, b'{"a":' * 800])
