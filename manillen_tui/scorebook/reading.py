@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
 from hashlib import blake2b
 from typing import BinaryIO
 
@@ -51,7 +52,10 @@ def read(stream: BinaryIO) -> Iterator[MatchAccount]:
         OSError: the file cannot be read.
     """
     match: _Match | None = None
-    for number, data in enumerate(stream, 1):
+    read_line = partial(stream.readline, lines.LONGEST + 1)
+    for number, data in enumerate(iter(read_line, b""), 1):
+        if len(data) > lines.LONGEST:
+            raise UnreadableError(number)
         try:
             try:
                 line = json.loads(data)

@@ -10,20 +10,24 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import BinaryIO, cast
 from zlib import crc32
 
 import pytest
 
 from manillen_bots import weights
 from manillen_bots.features import VERSION
-from manillen_tui import language, locations, matches, resources
+from manillen_tui import language, locations, matches, resources, settings_file
 from manillen_tui.arena.saving import Save, SaveError
+from manillen_tui.configuration import configure
 from manillen_tui.errors import Message
 from manillen_tui.game.check import check
 from manillen_tui.language import Language
 from manillen_tui.puzzles.endgame import FILE, PuzzleError, read
 from manillen_tui.scorebook.history import damaged, entries
 from manillen_tui.scorebook.index import Index
+from manillen_tui.scorebook.reading import UnreadableError
+from manillen_tui.scorebook.reading import read as read_record
 from manillen_tui.scorebook.selection import Selection
 from tests.fuzz.mutation import mutated
 from tests.fuzz.of_records import _ASKED
@@ -214,3 +218,34 @@ def test_a_table_whose_checksum_was_mended_is_refused() -> None:
         head = weights._HEAD.pack(weights.MAGIC, VERSION, crc32(body))
         with pytest.raises(weights.TableError):
             weights.unpacked("ours", head + body)
+
+
+def test_settings_that_are_all_wrong_are_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To find the line of each, the file was once read again and again."""
+    path = tmp_path / "config.toml"
+    path.write_text("".join(f"x{number} = 1\n" for number in range(60)), "utf-8")
+    asked: list[str] = []
+    parsed = settings_file._parsed
+
+    def counted(text: str) -> dict[str, object]:
+        asked.append(text)
+        return parsed(text)
+
+    monkeypatch.setattr(settings_file, "_parsed", counted)
+    faults = configure(path, {}).faults
+    assert [str(fault.values["where"]).rpartition("=")[2] for fault in faults] == [
+        str(line) for line in range(1, 61)
+    ]
+    assert len(asked) < 70
+
+
+def test_a_line_without_end_is_not_taken_in() -> None:
+    class Endless(io.RawIOBase):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            assert size is not None and size > 0
+            return b"a" * size
+
+    with pytest.raises(UnreadableError, match="line=1"):
+        list(read_record(cast("BinaryIO", Endless())))
