@@ -34,6 +34,7 @@ class File:
         try:
             self._text = _read(path)
             self._data = _parsed(self._text)
+            list(_leaves(self._data))  # tables may lie deeper in one another than can be followed
         except (OSError, ValueError, RecursionError) as error:
             raise SettingsError("settings.unreadable", **_why(path, error)) from None
 

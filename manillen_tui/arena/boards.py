@@ -63,7 +63,7 @@ class Board:
         """
         first, second = (tuple(_dealt(**deal) for deal in deals) for deals in data["plays"])
         conducts = tuple(Conduct.of(each) for each in data["conducts"])
-        return cls(number(int(data["number"])), (first, second), conducts)
+        return cls(int(number(data["number"])), (first, second), conducts)
 
     def data(self) -> dict[str, Any]:
         """The same as what JSON knows."""

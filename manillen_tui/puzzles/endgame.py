@@ -25,6 +25,9 @@ FILE = "puzzles", "endgames.jsonl"
 
 _NO_TRUMP = "none"
 
+_DAMAGE = (LookupError, TypeError, AttributeError, RecursionError, OverflowError)
+"""What comes of taking a line apart that is none of ours."""
+
 
 class PuzzleError(ManillenError):
     """There is no puzzle of that number, or no deal of that day."""
@@ -114,7 +117,7 @@ class Endgame:
                 tuple(map(Card.parse, data["plays"].split())),
                 int(data["aim"]),
             )
-        except (ManillenError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        except (ManillenError, *_DAMAGE) as error:
             raise ValueError(str(error)) from None
 
 

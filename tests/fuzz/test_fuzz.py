@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from contextlib import closing
@@ -159,6 +160,7 @@ def test_a_home_of_nobody_is_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     "change",
     [
         {"number": "9" * 400},
+        {"number": 1e400},
         {"plays": [[], []]},
         {"plays": [[{"points": ["a", 1], "score": [1, 2], "carried": [1, 2], "tie": True}], []]},
         {"plays": [[{"points": [1e400, 1], "score": [1, 2], "carried": [1, 2], "tie": True}], []]},
@@ -205,9 +207,11 @@ def test_a_formula_of_plurals_that_divides_by_nothing(monkeypatch: pytest.Monkey
     language._catalogue.cache_clear()
 
 
-@pytest.mark.parametrize("line", ["{}", "[", "[" * 3000, "9" * 5000, '{"trump": "none"}'])
+@pytest.mark.parametrize("line", ["{}", "[", "[" * 3000, "9" * 5000, '{"trump": "none"}', "aim"])
 def test_a_damaged_endgame_is_told(line: str) -> None:
     good = resources.read_text(*FILE).splitlines()[0]
+    if line == "aim":
+        line = re.sub(r'"aim": \d+', '"aim": 1e999', good)
     assert len(read(f"{good}\n")) == 1
     with pytest.raises(PuzzleError, match="line=2"):
         read(f"{good}\n{line}\n")
@@ -239,6 +243,13 @@ def test_settings_that_are_all_wrong_are_read_once(
         str(line) for line in range(1, 61)
     ]
     assert len(asked) < 70
+
+
+def test_settings_deeper_than_can_be_followed_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("a." * 1500 + "a = 1\n", "utf-8")
+    (fault,) = configure(path, {}).faults
+    assert fault.key == "settings.unreadable"
 
 
 def test_a_line_without_end_is_not_taken_in() -> None:
