@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-LONGEST = 2000
+LONGEST = 1000
 """Signs of one value that are shown; all settings in a row have fewer."""
 
 _BLANKS = "\u00a0\u202f"

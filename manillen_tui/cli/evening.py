@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import sys
 import tomllib
 from dataclasses import asdict, fields
@@ -28,6 +27,7 @@ from manillen_tui.evening.book import (
 )
 from manillen_tui.evening.playing import due, played
 from manillen_tui.evening.standings import Standing, standings
+from manillen_tui.game.options import shown
 from manillen_tui.game.variants import line_of, load_rules
 from manillen_tui.language import Language
 from manillen_tui.plugins import load_bot
@@ -166,7 +166,7 @@ def _wishes(path: Path) -> dict[str, object]:
                 file=str(path),
                 line=line_of(written, [key]),
                 name=key,
-                found=json.dumps(value, default=str, ensure_ascii=False),
+                found=shown(value),
                 allowed=allowed,
             )
     return said

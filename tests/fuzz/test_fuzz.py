@@ -20,8 +20,10 @@ from manillen_bots import weights
 from manillen_bots.features import VERSION
 from manillen_tui import language, locations, matches, resources, settings_file
 from manillen_tui.arena.saving import Save, SaveError
+from manillen_tui.cli.evening import _wishes
 from manillen_tui.configuration import configure
 from manillen_tui.errors import Message
+from manillen_tui.evening.book import EveningError
 from manillen_tui.game.check import check
 from manillen_tui.language import Language
 from manillen_tui.puzzles.endgame import FILE, PuzzleError, read
@@ -250,6 +252,13 @@ def test_settings_deeper_than_can_be_followed_are_told(tmp_path: Path) -> None:
     path.write_text("a." * 1500 + "a = 1\n", "utf-8")
     (fault,) = configure(path, {}).faults
     assert fault.key == "settings.unreadable"
+
+
+def test_a_plan_deeper_than_can_be_followed_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "evening.toml"
+    path.write_text("players." + "a." * 1500 + "a = 1\n", "utf-8")
+    with pytest.raises(EveningError, match=r"evening\.key"):
+        _wishes(path)
 
 
 def test_a_line_without_end_is_not_taken_in() -> None:
