@@ -59,7 +59,7 @@ def read(stream: BinaryIO) -> Iterator[MatchAccount]:
         try:
             try:
                 line = json.loads(data)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 if type(error) is ValueError:  # a number with more digits than Python reads
                     line = lines.loads(data)
                 elif data.endswith(b"\n"):

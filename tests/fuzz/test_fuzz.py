@@ -35,7 +35,7 @@ from manillen_tui.scorebook.selection import Selection
 from tests.fuzz.mutation import mutated
 from tests.fuzz.of_records import _ASKED
 from tests.fuzz.watching import FORBIDDEN
-from tests.game.records import data
+from tests.game.records import data, written
 from tests.hostile import keep, record
 
 INPUTS = 3000
@@ -259,6 +259,16 @@ def test_a_plan_deeper_than_can_be_followed_is_told(tmp_path: Path) -> None:
     path.write_text("players." + "a." * 1500 + "a = 1\n", "utf-8")
     with pytest.raises(EveningError, match=r"evening\.key"):
         _wishes(path)
+
+
+def test_the_rest_of_a_line_may_be_deep() -> None:
+    """A crash cut it; the scorebook leaves it out, as every other reader does."""
+    data = written(record("Ann")) + b"[" * 3000
+    assert check(io.BytesIO(data)).fault is None
+    (account,) = read_record(io.BytesIO(data))
+    assert len(account.deals) == 1
+    with pytest.raises(UnreadableError):
+        list(read_record(io.BytesIO(data + b"\n")))
 
 
 def test_a_line_without_end_is_not_taken_in() -> None:
