@@ -17,6 +17,9 @@ from manillen_tui.worker import Worker
 PATIENCE = 10.0
 """Seconds that a coach may take from one verdict to the next."""
 
+_WAITING = 100
+"""Verdicts that may wait to be taken; of more the first is dropped, which is worth least."""
+
 _Answers = Queue[object]
 """What comes back for one decision; None when its process is gone, or another is asked for."""
 
@@ -140,6 +143,8 @@ class Coach:
             while True:
                 words = json.loads(await worker.receive())
                 if self._answers is not None and words["number"] == self._number:
+                    if self._answers.qsize() >= _WAITING:
+                        self._answers.get_nowait()
                     self._answers.put_nowait(words)
         except (OSError, EOFError, ValueError, TypeError, LookupError, RecursionError):
             pass  # it is gone, or what it says is nonsense: it is done with

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import struct
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from manillen_tui import resources
 from manillen_tui.errors import Message
+from manillen_tui.printable import spelt
 
 if TYPE_CHECKING:
     from manillen_tui.game.cards import Card, Rank, Suit
@@ -76,6 +78,12 @@ KEYS = frozenset(
 )
 """The keys this module composes (CONTRIBUTING, *Words*)."""
 
+_KINDS = ("person:", "bot:")
+"""What names in a record begin with."""
+
+_NAME = 40
+"""Signs of a name that are shown; a person can type fewer."""
+
 _SIDES = {"NS": "side.ns", "WE": "side.we"}
 
 
@@ -120,7 +128,9 @@ class Language:
 
     def text(self, key: str, /, **values: object) -> str:
         """The text of ``key``, its ``{names}`` replaced by ``values``."""
-        return self._fill(self._texts(key).gettext(key), values)
+        found = self._texts(key).gettext(key)
+        # A key without a text may be anybody's: a bot names what it says, and that is no form.
+        return spelt(key) if found == key else self._fill(found, values)
 
     def plural(self, key: str, count: int, /, **values: object) -> str:
         """The text of ``key`` for ``count`` things; the text may name ``{count}``."""
@@ -158,14 +168,17 @@ class Language:
 
         if side.name in _SIDES:
             return self.text(_SIDES[side.name])
-        return (
-            self.seat(Seat(side.name)) if side.name in Seat.__members__ else _printable(side.name)
-        )
+        return self.seat(Seat(side.name)) if side.name in Seat.__members__ else spelt(side.name)
+
+    def player(self, player: str) -> str:
+        """What a player is called who is named so in a record: in one line, and not at length."""
+        name = player.partition(":")[2] if player.startswith(_KINDS) else player
+        return spelt(name if len(name) <= _NAME else f"{name[: _NAME - 1]}…")
 
     def value(self, value: object) -> str:
         """Whatever a message names, as shown to people; a fraction with one decimal."""
         if type(value) in (str, int):
-            return _printable(str(value))
+            return spelt(str(value))
         if type(value) is float:
             return f"{value:.1f}".replace(".", self.text("number.point"))
         # Not at the top: a start that only prints help pays nothing for the engine.
@@ -192,7 +205,7 @@ class Language:
             case Iterable() if not isinstance(value, str):
                 return ", ".join(map(self.value, value)) or "–"
             case _:
-                return _printable(str(value))
+                return spelt(str(value))
 
     def _texts(self, key: str) -> gettext.NullTranslations:
         return _catalogue(self.code, domain(key), self.strict)
@@ -201,7 +214,7 @@ class Language:
         shown = {name: self.value(value) for name, value in values.items()}
         try:
             return text.format_map(shown)
-        except (KeyError, ValueError):
+        except (LookupError, ValueError, AttributeError):
             if self.strict:
                 raise
             return text
@@ -226,7 +239,7 @@ def _catalogue(code: str, name: str, strict: bool) -> gettext.NullTranslations:
             raise
         found = gettext.NullTranslations()
     else:
-        found = gettext.GNUTranslations(io.BytesIO(data))
+        found = _read(data)
     if strict:
         found.add_fallback(_Missing())
     elif code != LANGUAGES[0]:
@@ -234,14 +247,17 @@ def _catalogue(code: str, name: str, strict: bool) -> gettext.NullTranslations:
     return found
 
 
+def _read(data: bytes) -> gettext.NullTranslations:
+    """The texts of a catalogue's file; of one that is damaged, none."""
+    try:
+        found = gettext.GNUTranslations(io.BytesIO(data))
+        for count in (0, 1, 2, 10, 100):  # a formula for plurals may divide by what is nothing
+            found.ngettext("", "", count)
+    except (OSError, ValueError, LookupError, ArithmeticError, struct.error):
+        return gettext.NullTranslations()
+    return found
+
+
 def _known(name: str) -> str | None:
     code = name.replace("-", "_").partition(".")[0].partition("_")[0].lower()
     return code if code in LANGUAGES else None
-
-
-def _printable(text: str) -> str:
-    """``text`` with control characters spelt out, so that no data can steer the terminal."""
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
-        for letter in text
-    )

@@ -111,4 +111,5 @@ def error_log() -> Path:
 
 def _home() -> Path | None:
     home = os.environ.get(HOME)
-    return Path(home).expanduser() if home else None
+    # As shells do, and Path does not, ~ stays as it is before a name that nobody has.
+    return Path(os.path.expanduser(home)) if home else None  # noqa: PTH111

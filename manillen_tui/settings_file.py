@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ class File:
         try:
             self._text = _read(path)
             self._data = _parsed(self._text)
+            list(_leaves(self._data))  # tables may lie deeper in one another than can be followed
         except (OSError, ValueError, RecursionError) as error:
             raise SettingsError("settings.unreadable", **_why(path, error)) from None
 
@@ -44,7 +46,7 @@ class File:
 
     def line(self, place: Place) -> int:
         """The line on which a value begins."""
-        return _lines(self._text, place)[0]
+        return _lines(self._text).get(place, (1, 1))[0]
 
     def change(self, place: Place, value: str | bool | float | None) -> None:
         """Write another value, or with None take it out; all else stays as it is.
@@ -112,19 +114,21 @@ def _has(data: object, place: Place) -> bool:
     return True
 
 
-def _lines(text: str, place: Place) -> tuple[int, int]:
-    """The first and the last line of a value."""
+@lru_cache(maxsize=1)
+def _lines(text: str) -> Mapping[Place, tuple[int, int]]:
+    """The first and the last line of every value; all at once, for a file may be all wrong."""
     lines = text.split("\n")
+    found: dict[Place, tuple[int, int]] = {}
     begun = 0
     for count in range(1, len(lines) + 1):
         try:
             data = _parsed("\n".join(lines[:count]))
         except (ValueError, RecursionError):
             continue  # in the middle of something
-        if _has(data, place):
-            return begun + 1, count
+        for place, _ in _leaves(data):
+            found.setdefault(place, (begun + 1, count))
         begun = count
-    return 1, 1
+    return found
 
 
 def _with(text: str, key: str, value: str | bool | float) -> str:
@@ -143,7 +147,8 @@ def _with(text: str, key: str, value: str | bool | float) -> str:
     end = "\r\n" if "\r\n" in text else "\n"
     line = f"{key} = {tomlkit.item(value).as_string()}{end}"
     if others:
-        at = max(_lines(text, other)[1] for other in others)
+        lines = _lines(text)
+        at = max(lines[other][1] for other in others)
         before = text.split("\n")[:at]
         head = "\n".join(before)
         rest = text[len(head) + 1 :]

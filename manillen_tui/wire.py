@@ -62,19 +62,23 @@ def _plain(value: object) -> object:
     return str(value)
 
 
-def message(words: object) -> Message:
+def message(words: object, deepest: int = 4) -> Message:
     """Read what :func:`plain` gave.
+
+    Args:
+        words: what stands for the message.
+        deepest: how many messages may stand within one another.
 
     Raises:
         ValueError: it is no message.
     """
     match words:
-        case {"key": str(key), "values": dict(values)}:
-            return Message(key, {name: _value(value) for name, value in values.items()})
+        case {"key": str(key), "values": dict(values)} if deepest:
+            return Message(key, {name: _value(it, deepest - 1) for name, it in values.items()})
     raise ValueError("no message: it has a key and values")
 
 
-def _value(value: object) -> object:
+def _value(value: object, deepest: int) -> object:
     if not isinstance(value, Mapping):
         return value if type(value) in (int, float) else str(value)
     if len(value) == 1:
@@ -84,7 +88,7 @@ def _value(value: object) -> object:
                 return _KINDS[name].parse(str(text))
             except ManillenError as error:
                 raise ValueError(str(error)) from error
-    return message(value)
+    return message(value, deepest)
 
 
 def short(error: object) -> str:

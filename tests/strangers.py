@@ -187,6 +187,8 @@ class Judging(Steady):
         estimates = {last: Estimate(self.rng.random(), 0.5)}
         advice = Advice(last, Message("club.best", {"card": PACK[7]}))
         yield Verdict(estimates, advice, is_final=False)
+        while self.style == "in-floods":
+            yield Verdict(estimates, advice, is_final=False)
         while self.style == "at-length":
             time.sleep(0.01)
             yield Verdict(estimates, advice, is_final=False)

@@ -291,6 +291,7 @@ def test_an_answer_reads_back(answer: Answer) -> None:
         b'{"place": 1.0}',
         b'{"said": {"key": 1, "values": {}}}',
         b'{"said": "words"}',
+        b'{"said": ' + b'{"key": "a", "values": {"b": ' * 5 + b"1" + b"}}" * 5 + b"}",
     ],
 )
 def test_what_is_no_answer_is_refused(data: bytes) -> None:

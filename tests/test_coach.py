@@ -15,7 +15,7 @@ from random import Random
 import pytest
 import pytest_asyncio
 
-from manillen_tui.coach import Coach
+from manillen_tui.coach import _WAITING, Coach
 from manillen_tui.coach_worker import dump_verdict, load_verdict
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Name
@@ -199,6 +199,24 @@ async def test_no_verdict_is_taken_for_one_on_what_was_asked_later(make: Make) -
         before = found[0]
 
 
+async def test_a_judge_that_floods_fills_nothing(make: Make) -> None:
+    """Nobody takes what it says; the verdicts that wait stay few, and the next is heard."""
+    coach, seen = make("judging:style=in-floods"), observed()
+    verdicts = coach.judge(seen, "1")
+    assert isinstance(await anext(verdicts), Verdict)
+    waiting = coach._answers
+    assert waiting is not None
+    async with asyncio.timeout(PATIENT):
+        while waiting.qsize() < _WAITING:  # noqa: ASYNC110  # another process fills it
+            await asyncio.sleep(0.01)
+    for _ in range(20):
+        await asyncio.sleep(0.01)
+        assert waiting.qsize() == _WAITING
+    latter = coach.judge(seen, "2")
+    assert isinstance(await anext(latter), Verdict)
+    await latter.aclose()
+
+
 async def test_a_closed_generator_sets_the_judge_free(make: Make) -> None:
     """The same process serves the next request at once."""
     coach, seen = make("judging:style=at-length"), observed()
@@ -271,7 +289,7 @@ async def test_closing_ends_the_process_and_what_is_asked(make: Make) -> None:
 
 _PARENT = """
 import asyncio, sys
-from manillen_tui.coach import Coach
+from manillen_tui.coach import _WAITING, Coach
 from tests.test_coach import observed
 
 async def main():

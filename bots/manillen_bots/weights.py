@@ -6,6 +6,8 @@ the step between two values and one signed byte for every weight.
 
 from __future__ import annotations
 
+import struct
+import zlib
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +15,6 @@ from functools import cache
 from importlib.resources import files
 from math import ceil
 from pathlib import Path
-from struct import Struct
 from zlib import compress, crc32, decompress
 
 from manillen_bots.features import VERSION
@@ -23,7 +24,7 @@ FOLDER = Path(__file__).parent / "tables"
 """Where training writes; reading goes through the package's resources."""
 
 MAGIC = b"MANT"
-_HEAD, _STEP = Struct("<4sII"), Struct("<f")
+_HEAD, _STEP = struct.Struct("<4sII"), struct.Struct("<f")
 _MOST = 127
 
 
@@ -80,9 +81,11 @@ def unpacked(name: str, data: bytes) -> Table:
     body = data[_HEAD.size :]
     if data[: _HEAD.size] != _HEAD.pack(MAGIC, VERSION, crc32(body)):
         raise TableError(name)
-    # The checksum has said that this is what was written.
-    raw = decompress(body)
-    (step,) = _STEP.unpack_from(raw)
+    try:
+        raw = decompress(body)
+        (step,) = _STEP.unpack_from(raw)
+    except (zlib.error, struct.error):
+        raise TableError(name) from None
     return Table(step, array("b", raw[_STEP.size :]))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from manillen_tui.arena.guarded import Conduct
+from manillen_tui.arena.guarded import Conduct, number
 from manillen_tui.game.scoring import deal_result
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.state import State
@@ -55,10 +55,15 @@ class Board:
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> Board:
-        """The board that :meth:`data` told of."""
+        """The board that :meth:`data` told of.
+
+        Raises:
+            ValueError: a number is none.
+            LookupError, TypeError, AttributeError: it told of something else.
+        """
         first, second = (tuple(_dealt(**deal) for deal in deals) for deals in data["plays"])
         conducts = tuple(Conduct.of(each) for each in data["conducts"])
-        return cls(int(data["number"]), (first, second), conducts)
+        return cls(int(number(data["number"])), (first, second), conducts)
 
     def data(self) -> dict[str, Any]:
         """The same as what JSON knows."""
@@ -84,5 +89,5 @@ def _score(table: Table, pending: bool) -> tuple[int, ...]:
 
 
 def _dealt(points: list[float], score: list[int], carried: list[int], tie: bool) -> Dealt:
-    first, second = points
-    return Dealt((first, second), tuple(score), tuple(carried), tie)
+    first, second = map(number, points)
+    return Dealt((first, second), tuple(map(number, score)), tuple(map(number, carried)), bool(tie))

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 from traceback import extract_tb
-from typing import Any
+from typing import Any, TypeVar
 
 from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
@@ -22,6 +22,23 @@ _WIDTH = log(1.1)
 _INSTANT = 1e-7
 
 _SHOWN = 200
+
+
+_CLASSES = 500
+"""More classes than there are from an instant to the age of the world."""
+
+_Number = TypeVar("_Number", int, float)
+
+
+def number(told: _Number, *, most: float = 1e12) -> _Number:
+    """A number as a file tells it, that others can be counted up with.
+
+    Raises:
+        ValueError: it is none, or greater than any that could be counted.
+    """
+    if type(told) not in (int, float) or not abs(told) <= most:
+        raise ValueError(told)
+    return told
 
 
 @dataclass(slots=True)
@@ -44,9 +61,17 @@ class Conduct:
 
     @classmethod
     def of(cls, data: dict[str, Any]) -> Conduct:
-        """The conduct that :meth:`data` told of."""
-        times = Counter({int(at): count for at, count in data["times"].items()})
-        return cls(**{**data, "times": times})
+        """The conduct that :meth:`data` told of.
+
+        Raises:
+            ValueError: a number is none.
+            LookupError, TypeError, AttributeError: it told of something else.
+        """
+        times = Counter({number(int(at), most=_CLASSES): n for at, n in data["times"].items()})
+        for told in (data["decisions"], data["failures"], data["seconds"], *times.values()):
+            number(told)
+        fault = data["fault"] and {str(key): str(said) for key, said in data["fault"].items()}
+        return cls(**{**data, "times": times, "fault": fault})
 
     def data(self) -> dict[str, Any]:
         """The same as what JSON knows."""

@@ -41,7 +41,7 @@ class Save:
         self._file = str(path)
         self._journal = FileJournal(path, new=not path.exists())
         try:
-            self._read(path, heading(question))
+            self._read(path, question)
         except BaseException:
             self._journal.close()
             raise
@@ -55,7 +55,8 @@ class Save:
         """Let the file go."""
         self._journal.close()
 
-    def _read(self, path: Path, asked: Line) -> None:
+    def _read(self, path: Path, question: Question) -> None:
+        asked = heading(question)
         data = path.read_bytes()
         whole, newline, _ = data.rpartition(b"\n")
         if not newline:
@@ -69,7 +70,8 @@ class Save:
         for at, line in enumerate(boards, 2):
             try:
                 board = Board.of(_object(line))
-            except (ValueError, TypeError, KeyError, AttributeError):
+                _check(board, question)
+            except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
                 raise SaveError("arena.damaged", file=self._file, line=at) from None
             self.boards[board.number] = board
         # A last line without its end is what was being written when all stopped.
@@ -78,7 +80,7 @@ class Save:
     def _compare(self, first: bytes, asked: Line) -> None:
         try:
             found = _object(first)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             found = {}
         if found.get("type") != asked["type"]:
             raise SaveError("arena.no-save", file=self._file)
@@ -110,6 +112,19 @@ def heading(question: Question) -> Line:
             "manillen-tui": __version__,
         },
     }
+
+
+def _check(board: Board, question: Question) -> None:
+    """See that a board can be one of those that are asked for.
+
+    Raises:
+        ValueError: it cannot.
+    """
+    scorers = len(question.rules.scorers)
+    deals = [dealt for deals in board.plays for dealt in deals]
+    told = {len(scores) for dealt in deals for scores in (dealt.score, dealt.carried)}
+    if told != {scorers} or len(board.conducts) != len(question.contestants):
+        raise ValueError(board.number)
 
 
 def _object(line: bytes) -> dict[str, Any]:

@@ -8,6 +8,7 @@ nothing for 0.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -21,6 +22,7 @@ from manillen_tui import __version__
 from manillen_tui.cli.words import speak, spoken
 from manillen_tui.errors import ManillenError
 from manillen_tui.language import LANGUAGES, Language
+from manillen_tui.printable import harmless
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -80,7 +82,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         result = program(language, system).main(words, prog_name="manillen", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        said = io.StringIO()
+        error.show(said)
+        click.echo(harmless(said.getvalue()), err=True, nl=False)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -24,6 +23,7 @@ from manillen_tui.cli.progress import progress
 from manillen_tui.cli.settings import read_settings, settings_option
 from manillen_tui.game.variants import load_rules
 from manillen_tui.language import Language
+from manillen_tui.printable import json_text
 from manillen_tui.protocol import programs
 
 DEALS = 1000
@@ -103,7 +103,7 @@ def _run(wanted: Wanted, language: Language) -> int:
         return FAILED
     report = Report(standing, boards, test, interrupted=interrupted)
     if wanted.as_json:
-        click.echo(json.dumps(report.data(), ensure_ascii=False, indent=2))
+        click.echo(json_text(report.data(), indent=2))
     else:
         report.show(language)
     return INTERRUPTED if interrupted else 0

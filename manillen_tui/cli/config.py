@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,6 +24,7 @@ from manillen_tui.configuration import (
 )
 from manillen_tui.keys import KeyNames
 from manillen_tui.language import Language
+from manillen_tui.printable import json_text
 
 _HEADS = ("key", "value", "from", "allowed")
 
@@ -103,7 +103,7 @@ def _json(file: Path, found: Configuration, language: Language) -> str:
     ]
     faults = [language.say(fault) for fault in found.faults]
     said = {"file": str(file), "settings": rows, "faults": faults}
-    return json.dumps(said, ensure_ascii=False, indent=1)
+    return json_text(said, indent=1)
 
 
 def _table(file: Path, found: Configuration, language: Language) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 
 import click
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 
 from manillen_tui.cli import BROKEN_PIPE
 from manillen_tui.language import Language
+from manillen_tui.printable import harmless
 
 
 class PlainConsole(Console):
@@ -18,6 +21,13 @@ class PlainConsole(Console):
 
     def __init__(self) -> None:
         super().__init__(markup=False, emoji=False, highlight=False)
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterator[Segment]:
+        """What is to be written, and nothing in it that steers the terminal but ours."""
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text if control else harmless(text), style, control)
 
     def on_broken_pipe(self) -> None:
         """End as every command does there; no ``except OSError`` on the way is meant for it.

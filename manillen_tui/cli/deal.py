@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import click
@@ -16,6 +15,7 @@ from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import load_rules
 from manillen_tui.language import Language
+from manillen_tui.printable import json_text
 from manillen_tui.session import cut_chance, deal_chance
 
 
@@ -30,7 +30,7 @@ def command(language: Language) -> click.Command:
         if as_json:
             deck = [str(card) for card in deal.deck]
             found = {"seed": seed, "number": number, "dealer": str(who), "deck": deck}
-            click.echo(json.dumps(found, ensure_ascii=False))
+            click.echo(json_text(found))
             return 0
         console, shown = plain_console(language)
         tables = Tables(shown, rules)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 
@@ -10,6 +9,7 @@ import click
 
 from manillen_tui.errors import Message
 from manillen_tui.language import Language
+from manillen_tui.printable import harmless, json_text
 
 BROKEN = 1
 
@@ -49,9 +49,9 @@ def _doctor(language: Language, *, as_json: bool) -> int:
     columns, rows = shutil.get_terminal_size()
     findings = look(language, drawn, measured, why_not, (columns, rows))
     if as_json:
-        click.echo(json.dumps(data(findings, language), ensure_ascii=False, indent=2))
+        click.echo(json_text(data(findings, language), indent=2))
     else:
         _, language = plain_console(language)
         for line in whole(findings, language, min(WIDEST, columns)):
-            click.echo(line)
+            click.echo(harmless(line))
     return BROKEN if findings.is_broken else 0

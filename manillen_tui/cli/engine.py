@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from manillen_tui.cli.completing import bots, files
 from manillen_tui.cli.progress import progress
 from manillen_tui.ladder import FAVOURITE
 from manillen_tui.language import Language
+from manillen_tui.printable import json_text
 from manillen_tui.protocol import programs
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _test(tested: str, language: Language, *, as_json: bool) -> int:
     with progress(language.text("cli.engine.asking"), PER_TABLE * len(VARIANTS)) as show:
         report = examine(program, lambda done: show(done, ""))
     if as_json:
-        click.echo(json.dumps(_data(report, tested, language), ensure_ascii=False, indent=2))
+        click.echo(json_text(_data(report, tested, language), indent=2))
     else:
         _print(report, language)
     return 0 if report.conforms else FAULTY

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import sys
 import tomllib
 from dataclasses import asdict, fields
@@ -28,9 +27,11 @@ from manillen_tui.evening.book import (
 )
 from manillen_tui.evening.playing import due, played
 from manillen_tui.evening.standings import Standing, standings
+from manillen_tui.game.options import shown
 from manillen_tui.game.variants import line_of, load_rules
 from manillen_tui.language import Language
 from manillen_tui.plugins import load_bot
+from manillen_tui.printable import json_text
 from manillen_tui.protocol import programs
 
 COLUMNS = tuple(each.name for each in fields(Standing))
@@ -168,7 +169,7 @@ def _wishes(path: Path) -> dict[str, object]:
                 file=str(path),
                 line=line_of(written, [key]),
                 name=key,
-                found=json.dumps(value, default=str, ensure_ascii=False),
+                found=shown(value),
                 allowed=allowed,
             )
     return said
@@ -264,7 +265,7 @@ def _standings(language: Language) -> click.Command:
         rows = standings(load(file))
         if as_json:
             data = [asdict(row) for row in rows]
-            click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+            click.echo(json_text(data, indent=2))
         elif as_csv:
             out = csv.writer(sys.stdout, lineterminator="\n")
             out.writerow(COLUMNS)

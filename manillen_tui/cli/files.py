@@ -15,6 +15,7 @@ import click
 from manillen_tui import locations
 from manillen_tui.language import Language
 from manillen_tui.matches import ENDING
+from manillen_tui.printable import spelt
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -56,9 +57,13 @@ def own_record(name: str) -> Path | None:
 
 
 def verdict(name: str, said: str) -> bytes:
-    """The line that says something of a file, whose name stands in it as it was given."""
+    """The line that says something of a file, whose name stands in it as it was given.
+
+    Only what steers a terminal is spelt out; of bytes that are no text, those that do.
+    """
     encoding = sys.stdout.encoding or "utf-8"
-    return os.fsencode(name) + b": " + said.encode(encoding, "backslashreplace")
+    given = "".join(each if "\udca0" <= each <= "\udcff" else spelt(each) for each in name)
+    return os.fsencode(given) + b": " + said.encode(encoding, "backslashreplace")
 
 
 def fault_line(name: str, fault: Fault, language: Language) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
 from itertools import islice
@@ -18,6 +17,7 @@ from manillen_tui.cli.files import own_record
 from manillen_tui.cli.selecting import indexed, selecting, selection
 from manillen_tui.language import Language
 from manillen_tui.matches import ENDING
+from manillen_tui.printable import json_text
 from manillen_tui.scorebook import keeping, listing
 from manillen_tui.scorebook.history import Entry, damaged, entries
 from manillen_tui.scorebook.keeping import KeepingError
@@ -38,7 +38,7 @@ def command(language: Language) -> click.Command:
             found = list(islice(entries(index, selection(chosen)), limit or None))
             faults = damaged(index)
         if as_json:
-            click.echo(json.dumps([_data(entry) for entry in found], ensure_ascii=False, indent=2))
+            click.echo(json_text([_data(entry) for entry in found], indent=2))
         else:
             _list(found, language)
         for fault in faults:
@@ -152,7 +152,7 @@ def _restore(language: Language) -> click.Command:
         aside = locations.deleted_folder()
         if not names:
             for path in keeping.deleted(aside):
-                click.echo(path.stem)
+                click.echo(language.value(path.stem))
             return 0
         paths = [aside / f"{name}{ENDING}" for name in names]
         for name, path in zip(names, paths, strict=True):
@@ -197,7 +197,7 @@ def _list(found: Iterable[Entry], language: Language) -> None:
             entry.name,
             listing.day(entry),
             listing.table(entry, language),
-            listing.players(entry),
+            listing.players(entry, language),
             str(entry.deals),
             listing.score(entry),
             listing.ended(entry, language),

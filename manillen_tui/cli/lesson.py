@@ -62,7 +62,7 @@ def _list(language: Language) -> int:
     names = max(len(shelved.name) for shelved in known)
     for shelved in known:
         said = _said(shelved, came.get(shelved.name, Progress()), language)
-        click.echo(f"{shelved.name:<{names}}  {said}")
+        click.echo(f"{language.value(shelved.name):<{names}}  {said}")
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 
@@ -17,6 +16,7 @@ from manillen_tui.cli.tables import Tables
 from manillen_tui.game.cards import NO_CARDS
 from manillen_tui.language import Language
 from manillen_tui.lessons.lesson import PUPIL
+from manillen_tui.printable import json_text
 from manillen_tui.puzzles.daily import RULES, Daily, shared
 from manillen_tui.puzzles.endgame import GRADES, PuzzleError, endgame, packaged
 from manillen_tui.puzzles.shelf import Mark, progress
@@ -49,7 +49,7 @@ def command(language: Language) -> click.Command:
         else:
             found, parts = _list(_today(), shown)
         if as_json:
-            click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+            click.echo(json_text(found, indent=2))
         else:
             console.print(*parts, sep="\n")
         return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterator
 from random import Random
 
@@ -23,6 +22,7 @@ from manillen_tui.game.replay import Replay
 from manillen_tui.game.seats import PlayerId
 from manillen_tui.language import Language
 from manillen_tui.plugins import load_judge
+from manillen_tui.printable import json_text
 from manillen_tui.review.chances import Chances
 from manillen_tui.review.decision import PastDeal
 from manillen_tui.review.finding import Finding, exact_sum, sums
@@ -49,7 +49,7 @@ def command(language: Language) -> click.Command:
             return FAULTY
         asyncio.run(_work(reviews, judge, text("cli.review.working")))
         if as_json:
-            click.echo(json.dumps(list(map(data, reviews)), ensure_ascii=False, indent=2))
+            click.echo(json_text(list(map(data, reviews)), indent=2))
             return 0
         console, shown = plain_console(language)
         for at, review in enumerate(reviews):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import load_rules
 from manillen_tui.language import Language
+from manillen_tui.printable import json_text
 from manillen_tui.protocol import programs
 from manillen_tui.simulation import Summary, simulate
 
@@ -52,7 +52,7 @@ def command(language: Language) -> click.Command:
             click.echo(text("cli.simulate.unwritten", folder=str(records), reason=reason), err=True)
             return FAILED
         if as_json:
-            click.echo(json.dumps(_data(rules, seed, summary), ensure_ascii=False, indent=2))
+            click.echo(json_text(_data(rules, seed, summary), indent=2))
         else:
             _print(rules, summary, language)
         return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -22,6 +21,7 @@ from manillen_tui.game.fast import FastDeal
 from manillen_tui.game.lines import LineReader
 from manillen_tui.game.variants import load_rules
 from manillen_tui.language import Language
+from manillen_tui.printable import json_text
 from manillen_tui.solver.solution import best_line, solve
 from manillen_tui.solver.tables import Goal
 from manillen_tui.solver.worlds import solver_for
@@ -75,7 +75,7 @@ def command(language: Language) -> click.Command:
         with _patience(language):
             solved = _solved(position, _GOALS[goal])
         if as_json:
-            click.echo(json.dumps(data(solved), ensure_ascii=False, indent=2))
+            click.echo(json_text(data(solved), indent=2))
         else:
             console, shown = plain_console(language)
             console.print(render(solved, shown))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import csv
-import json
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -18,6 +17,7 @@ from manillen_tui.cli.selecting import indexed, selecting, selection
 from manillen_tui.coach import Coach
 from manillen_tui.game.cards import CardSet
 from manillen_tui.language import Language
+from manillen_tui.printable import json_text
 from manillen_tui.scorebook.fairness import Fairness, fairness
 from manillen_tui.scorebook.index import Index
 from manillen_tui.scorebook.losses import due, work_out
@@ -56,7 +56,7 @@ def command(language: Language) -> click.Command:
                 return 0
             if as_json:
                 data = _data(statistics(index, selected), fairness(index, selected))
-                click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+                click.echo(json_text(data, indent=2))
                 return 0
             for part in _parts(index, selected, shown, console.width):
                 console.print(part)

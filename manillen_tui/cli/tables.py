@@ -28,7 +28,7 @@ KEYS = frozenset({f"call.{word}" for word in CALL_WORDS} | {f"signal.{word}" for
 NOTHING = "-"
 _ROOM = 4
 _RED = (Suit.HEARTS, Suit.DIAMONDS)
-_BOT, _PERSON = "bot:", "person:"
+_BOT = "bot:"
 
 
 class Tables:
@@ -177,8 +177,8 @@ class Tables:
 
     def _player(self, name: str) -> str:
         if name.startswith(_BOT):
-            return self.language.text("cli.show.bot", name=name.removeprefix(_BOT))
-        return self.language.value(name.removeprefix(_PERSON))
+            return self.language.text("cli.show.bot", name=self.language.player(name))
+        return self.language.player(name)
 
     def _grid(self, first: str, *counted: str) -> Grid:
         """A table whose columns are numbers, save the first."""

@@ -87,17 +87,24 @@ def loads(data: bytes) -> dict[str, object]:
     except UnicodeDecodeError as error:
         raise _UnparsedError("record.not-utf-8", at=error.start + 1) from None
     try:
-        found = _DECODER.decode(text)
+        found = _decoded(text)
     except json.JSONDecodeError as error:
         raise _UnparsedError("record.no-json", at=error.pos + 1) from None
     except RecursionError:
         raise _UnparsedError("record.too-deep") from None
-    except ValueError:
-        # A number with more digits than Python reads; under an unknown key it is no fault.
-        found = _PATIENT_DECODER.decode(text)
     if not isinstance(found, dict):
         raise RecordError("record.no-object", found=shown(found))
     return found
+
+
+def _decoded(text: str) -> object:
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:
+        # A number with more digits than Python reads; under an unknown key it is no fault.
+        return _PATIENT_DECODER.decode(text)
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -163,9 +170,18 @@ def text(line: Mapping[str, object], name: str) -> str:
     """A text.
 
     Raises:
-        RecordError: it is missing or none.
+        RecordError: it is missing or none; half a character that JSON may escape is none.
     """
-    return value(line, name, str, "record.kind-text")
+    found = value(line, name, str, "record.kind-text")
+    if not is_text(found):
+        expected = Message("record.kind-text")
+        raise RecordError("record.kind", name=name, found=shown(found), expected=expected)
+    return found
+
+
+def is_text(found: str) -> bool:
+    """Whether there are whole characters only, so that it can be written anywhere."""
+    return found.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in found)
 
 
 def number(line: Mapping[str, object], name: str, least: int = 0) -> int:

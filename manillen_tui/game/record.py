@@ -5,7 +5,6 @@ The reader is :mod:`manillen_tui.game.replay`, which knows what each line must s
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
 from manillen_tui.game.actions import Action, Look, Play, Signal
@@ -15,6 +14,7 @@ from manillen_tui.game.events import BoamWon, DealScored, Event, MatchWon
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import variant
+from manillen_tui.printable import json_text
 
 FORMAT = 1
 
@@ -24,7 +24,7 @@ Line = dict[str, object]
 
 def dumps(line: Line) -> str:
     """A line as text, with its newline."""
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json_text(line, separators=(",", ":")) + "\n"
 
 
 def match_line(

@@ -30,6 +30,7 @@ from manillen_tui.lessons.lesson import (
     Wrong,
     parse_actions,
 )
+from manillen_tui.printable import harmless
 
 REST = "*"
 """In a file, all legal actions of which nothing else is said."""
@@ -150,6 +151,8 @@ class _Section:
             if names != named[LANGUAGES[0]]:
                 other = sorted(names ^ named[LANGUAGES[0]])
                 raise part.fault(code, "lesson.other-cards", found=other, other=LANGUAGES[0])
+            if harmless(found[code]) != found[code]:
+                raise part.fault(code, "lesson.unprintable", found=found[code])
             if not found[code].strip():
                 raise part.fault(code, "lesson.empty")
         return found

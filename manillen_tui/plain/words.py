@@ -10,6 +10,7 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Table
 from manillen_tui.language import Language
 from manillen_tui.looks import SuitOrder
+from manillen_tui.printable import harmless
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.sorting import Order
 
@@ -42,7 +43,7 @@ class PlainWords(Language):
     def readable(self, line: str) -> str:
         """A line as a screen reader reads it well, and any encoding has it."""
         joined = ", ".join(filter(None, map(str.strip, line.split("·"))))
-        return joined.replace("→", self.text("plain.makes")).translate(_READ)
+        return harmless(joined.replace("→", self.text("plain.makes")).translate(_READ))
 
 
 class Speaker(Presenter):

@@ -25,6 +25,9 @@ FILE = "puzzles", "endgames.jsonl"
 
 _NO_TRUMP = "none"
 
+_DAMAGE = (LookupError, TypeError, AttributeError, RecursionError, OverflowError)
+"""What comes of taking a line apart that is none of ours."""
+
 
 class PuzzleError(ManillenError):
     """There is no puzzle of that number, or no deal of that day."""
@@ -100,19 +103,22 @@ class Endgame:
         """Read what :meth:`dump` wrote.
 
         Raises:
-            NotationError: a card or a suit is none.
+            ValueError: it is no endgame.
         """
-        data = json.loads(line)
-        trump = data["trump"]
-        return cls(
-            data["grade"],
-            data["variant"],
-            Seat(data["dealer"]),
-            None if trump == _NO_TRUMP else Suit.parse(trump),
-            tuple(map(Card.parse, data["deck"].split())),
-            tuple(map(Card.parse, data["plays"].split())),
-            data["aim"],
-        )
+        try:
+            data = json.loads(line)
+            trump = data["trump"]
+            return cls(
+                GRADES[GRADES.index(data["grade"])],
+                data["variant"],
+                Seat(data["dealer"]),
+                None if trump == _NO_TRUMP else Suit.parse(trump),
+                tuple(map(Card.parse, data["deck"].split())),
+                tuple(map(Card.parse, data["plays"].split())),
+                int(data["aim"]),
+            )
+        except (ManillenError, *_DAMAGE) as error:
+            raise ValueError(str(error)) from None
 
 
 def taken(state: State) -> tuple[int, int]:
@@ -138,8 +144,27 @@ def half(rules: Rules) -> int:
 
 @cache
 def packaged() -> tuple[Endgame, ...]:
-    """The endgames that come with the game; number 1 is the first."""
-    return tuple(map(Endgame.parse, resources.read_text(*FILE).splitlines()))
+    """The endgames that come with the game; number 1 is the first.
+
+    Raises:
+        PuzzleError: their file is damaged.
+    """
+    return read(resources.read_text(*FILE))
+
+
+def read(text: str) -> tuple[Endgame, ...]:
+    """The endgames of a file, each on a line.
+
+    Raises:
+        PuzzleError: a line is none.
+    """
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            found.append(Endgame.parse(line))
+        except ValueError:
+            raise PuzzleError("puzzle.damaged", file=FILE[-1], line=number) from None
+    return tuple(found)
 
 
 def endgame(number: int) -> Endgame:

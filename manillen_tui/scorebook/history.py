@@ -148,7 +148,7 @@ def _entry(row: sqlite3.Row) -> Entry:
         row["line"],
         _date(row["date"]),
         row["variant"],
-        row["seed"],
+        None if row["seed"] is None else int(row["seed"]),
         json.loads(row["players"]),
         row["side"],
         row["deals"],

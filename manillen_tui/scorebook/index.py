@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
+from manillen_tui.game.lines import is_text
 from manillen_tui.matches import ENDING
 from manillen_tui.scorebook.accounts import MatchAccount
 from manillen_tui.scorebook.reading import UnreadableError, read
@@ -177,7 +178,8 @@ def _records(folder: Path) -> Iterator[tuple[tuple[str, str], Stamp]]:
     # Thousands of files: a Path for each would take longer than all that is asked of the index.
     with suppress(OSError), os.scandir(folder) as files:
         for file in files:
-            if file.name.endswith(ENDING):
+            # A name that is no text cannot be kept in the index.
+            if file.name.endswith(ENDING) and is_text(file.name):
                 with suppress(OSError):
                     found = file.stat()
                     yield (where, file.name), Stamp(found.st_size, found.st_mtime_ns)

@@ -6,7 +6,7 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.language import Language
 from manillen_tui.scorebook.history import Damage, Entry
-from manillen_tui.scorebook.rows import BOT, PERSON, Result
+from manillen_tui.scorebook.rows import Result
 
 KEYS = frozenset(
     {f"variant.{name}.short" for name in VARIANTS}
@@ -25,10 +25,9 @@ def table(entry: Entry, language: Language) -> str:
     return language.text(f"variant.{entry.variant}.short")
 
 
-def players(entry: Entry) -> str:
+def players(entry: Entry, language: Language) -> str:
     """Everybody at the table, each name once."""
-    names = (name.removeprefix(PERSON).removeprefix(BOT) for name in entry.players.values())
-    return ", ".join(dict.fromkeys(names))
+    return ", ".join(dict.fromkeys(map(language.player, entry.players.values())))
 
 
 def score(entry: Entry) -> str:

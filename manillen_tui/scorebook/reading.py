@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
 from hashlib import blake2b
 from typing import BinaryIO
 
@@ -51,14 +52,20 @@ def read(stream: BinaryIO) -> Iterator[MatchAccount]:
         OSError: the file cannot be read.
     """
     match: _Match | None = None
-    for number, data in enumerate(stream, 1):
+    read_line = partial(stream.readline, lines.LONGEST + 1)
+    for number, data in enumerate(iter(read_line, b""), 1):
+        if len(data) > lines.LONGEST:
+            raise UnreadableError(number)
         try:
             try:
                 line = json.loads(data)
-            except ValueError:
-                if data.endswith(b"\n"):
+            except (ValueError, RecursionError) as error:
+                if type(error) is ValueError:  # a number with more digits than Python reads
+                    line = lines.loads(data)
+                elif data.endswith(b"\n"):
                     raise
-                break
+                else:
+                    break
             kind = line["type"]
             if kind == "match":
                 if match is not None:
@@ -251,7 +258,7 @@ class _Match:
             self.line,
             self.rules,
             {Seat(seat): name for seat, name in self.players.items()},
-            date if isinstance(date, str) else None,
+            date if isinstance(date, str) and lines.is_text(date) else None,
             lines.seed(head),
             None if origin is None else lines.shown(origin),
             self.paper,

@@ -66,7 +66,7 @@ def match_row(match: MatchAccount) -> Row:
         "day": match.date[:10] if match.date else None,
         "variant": rules.variant,
         "options": json.dumps(rules.options),
-        "seed": match.seed,
+        "seed": None if match.seed is None else str(match.seed),  # of any size
         "players": json.dumps(dict(match.players), ensure_ascii=False),
         "player": player,
         "seat": seat,

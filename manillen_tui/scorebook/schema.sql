@@ -15,7 +15,7 @@ CREATE TABLE matches (
     day TEXT,
     variant TEXT NOT NULL,
     options TEXT NOT NULL,
-    seed INTEGER,
+    seed TEXT,
     players TEXT NOT NULL,
     player TEXT,
     seat TEXT,

@@ -34,12 +34,17 @@ class Selection:
         """What the conditions are filled with."""
         return {
             "variant": self.variant,
-            "bot": self.bot,
+            "bot": _asked(self.bot),
             "since": None if self.since is None else self.since.isoformat(),
             "until": None if self.until is None else self.until.isoformat(),
             "result": self.result,
-            "player": self.player,
+            "player": _asked(self.player),
         }
+
+
+def _asked(name: str | None) -> str | None:
+    """A name as a question can have it; what is no text on a command line is nobody's name."""
+    return None if name is None else name.encode("utf-8", "replace").decode()
 
 
 MATCHES = """

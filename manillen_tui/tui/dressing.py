@@ -18,6 +18,7 @@ from manillen_tui.language import Language
 from manillen_tui.looks import Borders, Motion, SizeChoice, SuitMarks, Theme
 from manillen_tui.settings import Settings
 from manillen_tui.tui.draw.ascii import AsciiFilter
+from manillen_tui.tui.draw.harmless import HarmlessFilter
 from manillen_tui.tui.draw.look import ASCII, DRAWN, CardText, Look
 from manillen_tui.tui.draw.palette import Palette, ansi, mono, themed
 from manillen_tui.tui.screens.base import Spoken
@@ -54,6 +55,7 @@ class DressedApp(App[int]):
         self._signs = language.signs
         self._palette: Palette | None = None
         self._ascii = AsciiFilter()
+        self._harmless = HarmlessFilter()
         # As long as no other is asked for, TEXTUAL_THEME says which theme there is.
         if settings.theme is not Theme.TEXTUAL_DARK:
             self.theme = settings.theme
@@ -139,7 +141,8 @@ class DressedApp(App[int]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What rows go through before they are shown."""
-        return [*super().get_line_filters(), *([self._ascii] if self._ascii.enabled else ())]
+        ours = [each for each in (self._harmless, self._ascii) if each.enabled]
+        return [*super().get_line_filters(), *ours]
 
     @property
     def key_names(self) -> Mapping[str, str]:

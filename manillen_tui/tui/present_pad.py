@@ -15,7 +15,6 @@ from manillen_tui.pad.book import Pad, PadDeal
 from manillen_tui.pad.entry import Entry, How, points_of, score_line
 from manillen_tui.tui.draw.canvas import fit
 from manillen_tui.tui.draw.scores import ScoreRow, ScoreView
-from manillen_tui.tui.game import PERSON
 from manillen_tui.tui.names import Names
 from manillen_tui.tui.present_score import grown, session_line
 from manillen_tui.tui.present_sum import tie_line
@@ -62,9 +61,9 @@ def names_of(language: Language, rules: Rules, players: Mapping[Seat, str]) -> P
     """What to call people: by the names that they have in a record, where those are their own."""
     own = {}
     for seat, player in players.items():
-        name = player.removeprefix(PERSON)
+        name = language.player(player)
         if name and name not in {Language(code).seat(seat) for code in LANGUAGES}:
-            own[seat] = language.value(name)
+            own[seat] = name
     return PadNames(language, rules.plan.players[0], own)
 
 

@@ -22,7 +22,7 @@ from manillen_tui.game.events import (
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.language import Language
-from manillen_tui.scorebook.rows import BOT, PERSON
+from manillen_tui.scorebook.rows import BOT
 from manillen_tui.scorebook.steps import Step, Story
 from manillen_tui.tui.draw.model import HandCard, SeatView, TableView
 from manillen_tui.tui.draw.scores import ScoreView
@@ -48,7 +48,7 @@ def seat_of(story: Story) -> Seat:
 
 def presenter_of(story: Story, language: Language) -> Presenter:
     """Whose words and whose place at the table to use."""
-    names = {seat: story.players[seat].removeprefix(PERSON) for seat in _people(story)}
+    names = {seat: language.player(story.players[seat]) for seat in _people(story)}
     return Presenter(language, seat_of(story), names)
 
 

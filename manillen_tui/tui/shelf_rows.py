@@ -47,7 +47,7 @@ def row(entry: Entry, language: Language, width: int, *, marked: bool) -> str:
             str(entry.deals),
             listing.score(entry),
             listing.ended(entry, language),
-            listing.players(entry),
+            listing.players(entry, language),
         ],
         width,
     )
@@ -57,7 +57,7 @@ def broken(found: Damage, language: Language, *, marked: bool) -> str:
     """A file that is damaged."""
     line, text = found.line, language.text
     said = text("scorebook.damaged", line=line) if line else text("scorebook.unread")
-    return f"{MARK if marked else BROKEN} {found.path.name}: {said}"
+    return f"{MARK if marked else BROKEN} {language.value(found.path.name)}: {said}"
 
 
 def _columns(cells: Sequence[str], width: int) -> str:

@@ -146,7 +146,7 @@ def test_a_match_without_its_last_lines_is_unfinished() -> None:
             b'{"type":"match","format":1,"rules":"\\u001b[31m","target":1}\n',
             "rules.unknown-variant",
         ),
-        (b'{"type":"match","format":1,"rules":"\\ud800","target":1}\n', "rules.unknown-variant"),
+        (b'{"type":"match","format":1,"rules":"\\ud800","target":1}\n', "record.kind"),
         (b'{"type":"match","format":' + b"9" * 5000 + b"}\n", "record.kind"),
         (b'{"type":"match","format":' + b"9" * 4000 + b"}\n", "record.too-great"),
         (b" " * LONGEST + b"\n", "record.too-long"),

@@ -29,7 +29,7 @@ from manillen_tui.tui.draw.charts import ChartView
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.memories import MemoryView
 from manillen_tui.tui.examine import Moment, moments
-from manillen_tui.tui.game import PERSON, Game
+from manillen_tui.tui.game import Game
 from manillen_tui.tui.memory_aid import Aid
 from manillen_tui.tui.pace import Pace
 from manillen_tui.tui.present import Presenter, focus_on
@@ -97,7 +97,7 @@ class TableScene(SpokenScreen):
     def presenter(self) -> Presenter:
         """Whose words and whose place at the table."""
         game = self.game
-        said = {seat: game.session.players[seat].removeprefix(PERSON) for seat in game.people}
+        said = {seat: self.language.player(game.session.players[seat]) for seat in game.people}
         # Who gave no name is called after the seat, in the language of that day.
         names = {seat: name for seat, name in said.items() if name not in _names_of(seat)}
         order = self.manillen.order
