@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from manillen_tui.scorebook.selection import Selection
 from manillen_tui.scorebook.statistics import statistics
 from manillen_tui.simulation import simulate
 from tests.benchmarks import Benchmark, Figure
+from tests.benchmarks.memory import peak
 
 _SIZES = (1_000, 10_000, 100_000)
 _PLAYED = 2_000
@@ -62,13 +62,12 @@ def measured(folder: Path) -> dict[str, float]:
         deals = statistics(index, Selection()).total.deals
         fairness(index, Selection())
     counted = process_time() - start
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {
         "deals": deals,
         "deals a second": deals / built,
         "list, ms": 1000 * listed,
         "statistics, ms": 1000 * counted,
-        "MB": memory,
+        "MB": peak(),
     }
 
 
