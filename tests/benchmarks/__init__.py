@@ -25,13 +25,23 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Axes:
+    """The columns that a plot of a benchmark shows, a line for each part before a case's comma."""
+
+    across: str
+    up: str
+
+
+@dataclass(frozen=True, slots=True)
 class Benchmark:
     """A named measurement.
 
     Attributes:
         title: what its columns mean, with units.
         measure: does the work; a scale below 1 makes it quicker and coarser.
+        axes: what to plot, where its figures grow along something.
     """
 
     title: str
     measure: Callable[[float], Iterator[Figure]]
+    axes: Axes | None = None

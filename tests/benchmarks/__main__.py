@@ -6,17 +6,21 @@ import json
 import platform
 
 import click
+import plotext
 
-from tests.benchmarks import Benchmark, Figure
+from tests.benchmarks import Axes, Benchmark, Figure
 from tests.benchmarks.bots import BOTS
 from tests.benchmarks.coach import COACH
 from tests.benchmarks.deals import DEALS
+from tests.benchmarks.growth import GROWTH
+from tests.benchmarks.peers import PEERS
 from tests.benchmarks.scorebook import SCOREBOOK
 from tests.benchmarks.screen import SCREEN
 from tests.benchmarks.solver import BRIDGE, PILES, PLAYOUTS, SOLVE
 
 BENCHMARKS: dict[str, Benchmark] = {
     "deals": DEALS,
+    "peers": PEERS,
     "screen": SCREEN,
     "solve": SOLVE,
     "piles": PILES,
@@ -25,6 +29,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "bots": BOTS,
     "coach": COACH,
     "scorebook": SCOREBOOK,
+    "growth": GROWTH,
 }
 """Every benchmark, by its name on the command line."""
 
@@ -46,6 +51,26 @@ def lines(figures: list[Figure]) -> list[str]:
     ]
 
 
+def plot(figures: list[Figure], axes: Axes) -> str:
+    """Figures as lines on two logarithmic axes, where what grows evenly rises at one slope."""
+    series: dict[str, list[Figure]] = {}
+    for figure in figures:
+        series.setdefault(figure.case.partition(",")[0], []).append(figure)
+    plotext.clear_figure()
+    plotext.theme("clear")
+    plotext.plotsize(78, 24)
+    plotext.xscale("log")
+    plotext.yscale("log")
+    for (name, points), marker in zip(series.items(), "·×+o*#", strict=False):
+        across, up = ([point.values[axis] for point in points] for axis in (axes.across, axes.up))
+        plotext.plot(across, up, label=name, marker=marker)
+    plotext.xlabel(axes.across)
+    plotext.ylabel(axes.up)
+    drawn: str = plotext.uncolorize(plotext.build())
+    plotext.clear_figure()
+    return drawn
+
+
 @click.command()
 @click.argument("names", nargs=-1, type=click.Choice(list(BENCHMARKS)))
 @click.option("--scale", default=1.0, show_default=True, help="Less is quicker and coarser.")
@@ -58,6 +83,8 @@ def main(names: tuple[str, ...], scale: float, *, as_json: bool) -> None:
         found[name] = {figure.case: figure.values for figure in figures}
         if not as_json and figures:
             click.echo("\n".join([f"{name}: {BENCHMARKS[name].title}", *lines(figures), ""]))
+            if axes := BENCHMARKS[name].axes:
+                click.echo(plot(figures, axes))
     if as_json:
         click.echo(json.dumps(found, indent=2))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import resource
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -31,6 +30,7 @@ from manillen_tui.tui.app import ManillenApp, _import_the_rest
 from manillen_tui.tui.screens.scorebook import ScorebookScreen
 from manillen_tui.tui.screens.statistics import StatisticsScreen
 from tests.benchmarks import Benchmark, Figure
+from tests.benchmarks.memory import peak
 
 _SIZES = (1_000, 10_000, 100_000)
 _PLAYED = 2_000
@@ -68,7 +68,7 @@ def measured(folder: Path) -> dict[str, float]:
         deals = statistics(index, Selection()).total.deals
         fairness(index, Selection())
     counted = process_time() - start
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    memory = peak()
     os.environ["MANILLEN_HOME"] = str(folder.parent)
     return {
         "deals": deals,

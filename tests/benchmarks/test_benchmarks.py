@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 
 from click.testing import CliRunner
 
 from tests.benchmarks.__main__ import BENCHMARKS, main
+from tests.benchmarks.growth import WORK
 
 
 def test_the_table_and_the_json_have_every_case() -> None:
@@ -59,6 +61,22 @@ def test_the_scorebook_is_measured_over_growing_histories() -> None:
     assert list(figures) == ["1,000 deals", "10,000 deals", "100,000 deals"]
     deals = [values["deals"] for values in figures.values()]
     assert deals[0] < deals[1] < deals[2]
+
+
+def test_growth_is_measured_and_drawn() -> None:
+    told = CliRunner().invoke(main, ["--scale", "0.01", "growth"])
+    assert told.exit_code == 0
+    for work in WORK:
+        assert f"{work}, 100 " in told.output
+        assert f" {work} " in told.output  # in the key of the plot
+    assert "└" in told.output
+
+
+def test_peers_are_measured_where_they_can_be_had() -> None:
+    told = CliRunner().invoke(main, ["--scale", "0.001", "--json", "peers"])
+    figures = json.loads(told.output)["peers"]
+    expected = {"hearts, a loop in Python", "boam as ints, a loop in Python"}
+    assert expected <= set(figures) if find_spec("pyspiel") else not figures
 
 
 def test_an_unknown_name_is_refused() -> None:
