@@ -20,11 +20,12 @@ from tests.strangers import install
 ROOT = Path(__file__).parents[1]
 
 # A slow machine is no fault, and what fails once fails again; `--hypothesis-profile thorough`
-# tries many more examples, and others each time.
+# tries many more examples, and others each time; HYPOTHESIS=few is for thousands of runs.
 _slow = [HealthCheck.too_slow]
 settings.register_profile("usual", deadline=None, derandomize=True, suppress_health_check=_slow)
 settings.register_profile("thorough", deadline=None, max_examples=2000, suppress_health_check=_slow)
-settings.load_profile("usual")
+settings.register_profile("few", settings.get_profile("usual"), max_examples=15)
+settings.load_profile(os.environ.get("HYPOTHESIS", "usual"))
 
 # A script's background job ignores interrupts, and would hand that on to the programs tested.
 signal.signal(signal.SIGINT, signal.default_int_handler)
