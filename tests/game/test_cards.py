@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manillen_tui.errors import NotationError
+from manillen_tui.errors import Message, NotationError
 from manillen_tui.game.cards import (
     HIGHER_MASKS,
     PACK,
@@ -59,10 +59,12 @@ def test_what_names_no_card_is_refused(text: str) -> None:
 def test_suits_and_seats_are_read_in_any_case() -> None:
     assert Suit.parse("h") is Suit.parse("♥") is Suit.HEARTS
     assert Seat.parse("nw") is Seat.NW
-    with pytest.raises(NotationError):
+    with pytest.raises(NotationError) as refused:
         Suit.parse("x")
-    with pytest.raises(NotationError):
+    assert refused.value.message == Message("notation.suit", {"found": "x"})
+    with pytest.raises(NotationError) as refused:
         Seat.parse("Q")
+    assert refused.value.message == Message("notation.seat", {"found": "Q"})
 
 
 def test_a_set_shows_its_suits_in_order_from_high_to_low() -> None:

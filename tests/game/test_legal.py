@@ -135,6 +135,9 @@ def test_the_ace_is_strong_once_the_ten_is_gone() -> None:
     rules = table_of("parlante", direction="clockwise")
     deal = dealt(rules, S, {W: "TH AH 7H", N: "KH", E: "QH", S: "JH"})
     state = State.to_play(deal, Name(None))
+    # The ten that is led is gone already, so that the ace is the best that is left.
+    led = true_signals(state.table, W, state.hands[1], Card.parse("TH"))
+    assert led == (Signal.STRONG, Signal.LONG)
     second = play(state, "TH KH QH JH")
     assert Signal.STRONG in true_signals(second.table, W, second.hands[1], Card.parse("7H"))
     # The card led is no longer "left": with the ten gone too, a led ace leaves the nine best.

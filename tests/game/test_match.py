@@ -139,6 +139,11 @@ def test_best_of_ends_as_soon_as_it_is_decided() -> None:
     assert scored(match, (12, 0), (12, 0)).winner == "NS"
     assert not scored(match, (12, 0), (0, 12)).over
     assert scored(match, (12, 0), (0, 12), (0, 12)).winner == "WE"
+    longer = Match.start(table_of("boam", best_of=5, target=10), S)
+    assert not scored(longer, (12, 0), (12, 0)).over
+    assert scored(longer, (12, 0), (12, 0), (12, 0)).winner == "NS"
+    alone = scored(Match.start(table_of("boam", boams=2, target=10), S), (12, 0))
+    assert not alone.over
 
 
 def test_a_pending_double_does_not_cross_boams() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from manillen_tui.game.actions import BLIND_NO_TRUMP, NO_TRUMP, Name, Play, Sign
 from manillen_tui.game.cards import Card, CardSet, Suit
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.rules import Rules
-from manillen_tui.game.scoring import DealResult, deal_result
+from manillen_tui.game.scoring import DealResult, deal_factor, deal_result
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Award, Phase, Table, Trick
@@ -25,7 +26,7 @@ S, SW, W, NW, N, NE, E, SE = Seat
 SPADES = Name(Suit.SPADES)
 
 
-def over(
+def played_out(
     rules: Rules,
     points: int,
     tricks: int = 4,
@@ -35,10 +36,10 @@ def over(
     pending: bool = False,
     last: Seat = S,
     dealer: Seat = S,
-) -> DealResult:
-    """The result where side 0 took ``points`` card points in ``tricks`` tricks."""
+) -> Table:
+    """A table at its end, where side 0 took ``points`` card points in ``tricks`` tricks."""
     table = in_play(rules, naming.suit, dealer).table
-    finished = replace(
+    return replace(
         table,
         phase=Phase.OVER,
         queue=(),
@@ -50,7 +51,11 @@ def over(
         doubling=doubling,
         pending=pending,
     )
-    return deal_result(finished)
+
+
+def over(rules: Rules, points: int, tricks: int = 4, **told: Any) -> DealResult:
+    """The result of such a table."""
+    return deal_result(played_out(rules, points, tricks, **told))
 
 
 BOAM, MANILLEN, MUETTE = variant("boam"), variant("manillen"), variant("muette")
@@ -69,7 +74,8 @@ def test_the_excess_over_par(points: int, score: tuple[int, int]) -> None:
 def test_a_last_trick_makes_31_to_30() -> None:
     result = over(MANILLEN, 30, last=E)
     assert (result.points, result.score, result.tie) == ((30, 31), (0, 1), False)
-    assert over(MANILLEN, 30, last=N).score == (1, 0)
+    first = over(MANILLEN, 30, last=N)
+    assert (first.points, first.score, first.tie) == ((31, 30), (1, 0), False)
 
 
 def test_a_point_a_trick_makes_par_34() -> None:
@@ -130,6 +136,9 @@ def test_factors_multiply(naming: Name, doubling: int, pending: bool, factor: in
     cafe = variant("cafe")
     result = over(cafe, 42, naming=naming, doubling=doubling, pending=pending)
     assert (result.factor, result.score) == (factor, (12 * factor, 0))
+    assert (result.naming, result.doubling) == (naming, doubling)
+    table = played_out(cafe, 42, naming=naming, doubling=doubling, pending=pending)
+    assert deal_factor(table) == factor
     tied = over(cafe, 30, naming=naming, doubling=doubling, pending=pending)
     assert (tied.factor, tied.score, tied.tie) == (factor, (0, 0), True)
 
@@ -257,7 +266,7 @@ def test_a_forfeit_by_defenders_takes_what_was_left_over_too() -> None:
     rules = table_of("three", revoke="forfeit")
     deal = dealt(rules, S, {W: "9H", E: "AH 7H TD"})
     state = play(State.to_play(deal, NO_TRUMP), "9H").revoke(Play(Card.parse("TD")))
-    assert state.result.points == (60, 0)
+    assert (state.result.points, state.result.tricks) == ((60, 0), (10, 0))
     dealers = play(State.to_play(dealt(rules, E, {S: "9H", W: "AH TD"}), NO_TRUMP), "9H")
     assert dealers.revoke(Play(Card.parse("TD"))).result.points == (60, 0)
 
