@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
@@ -20,44 +18,30 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.table import Phase, Trick
 from manillen_tui.journal import JournalError
-from manillen_tui.language import LANGUAGES, Language
-from manillen_tui.review.decision import Decision, PastDeal
-from manillen_tui.review.work import Review
 from manillen_tui.settings import MemoryAid
 from manillen_tui.tui.choices import Choice, prevents
 from manillen_tui.tui.draw.charts import ChartView
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.draw.memories import MemoryView
-from manillen_tui.tui.examine import Moment, moments
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.memory_aid import Aid
 from manillen_tui.tui.pace import Pace
-from manillen_tui.tui.present import Presenter, focus_on
+from manillen_tui.tui.present import focus_on
 from manillen_tui.tui.present_score import panel_of, totals_of
 from manillen_tui.tui.questions import answers, heading
-from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.cover import CoverScreen
 from manillen_tui.tui.screens.cut import CutDialog
-from manillen_tui.tui.screens.deal_end import deal_end_dialog, revoke_dialog
+from manillen_tui.tui.screens.deal_end import revoke_dialog
 from manillen_tui.tui.screens.dialog import renewed
-from manillen_tui.tui.screens.examine import ExamineScreen
-from manillen_tui.tui.screens.review import ReviewScreen
+from manillen_tui.tui.screens.looking_back import LookingBack
 from manillen_tui.tui.stage import Stage
 from manillen_tui.tui.widgets.keys_row import KeysRow
-
-if TYPE_CHECKING:
-    from manillen_tui.tui.screens.branch import BranchTable
 
 SPARED = ("memory", "undo", "confirm")
 """The actions whose keys the footer leaves out first."""
 
 
-@cache
-def _names_of(seat: Seat) -> frozenset[str]:
-    return frozenset(Language(code).seat(seat) for code in LANGUAGES)
-
-
-class TableScene(SpokenScreen):
+class TableScene(LookingBack):
     """What a :class:`~manillen_tui.tui.director.Director` needs of a screen.
 
     Args:
@@ -70,8 +54,7 @@ class TableScene(SpokenScreen):
     """
 
     def __init__(self, game: Game, look: Look) -> None:
-        super().__init__()
-        self.game = game
+        super().__init__(game)
         self.stage = Stage(look, lambda: self.manillen.colouring, game.seat)
         self.is_veiled = game.is_shared
         self._present: tuple[int, Seat] | None = None
@@ -94,16 +77,6 @@ class TableScene(SpokenScreen):
         return self.manillen.pace
 
     @property
-    def presenter(self) -> Presenter:
-        """Whose words and whose place at the table."""
-        game = self.game
-        said = {seat: self.language.player(game.session.players[seat]) for seat in game.people}
-        # Who gave no name is called after the seat, in the language of that day.
-        names = {seat: name for seat, name in said.items() if name not in _names_of(seat)}
-        order = self.manillen.order
-        return Presenter(self.language, game.seat, names, order, game.is_shared)
-
-    @property
     def aid(self) -> Aid:
         """The memory aid of whoever looks at the screen."""
         new = Aid(self.game, lambda: self.helped("memory"))
@@ -119,22 +92,6 @@ class TableScene(SpokenScreen):
         """Show the cut for the first dealer."""
         rounds = self.game.session.cut()
         await self.app.push_screen_wait(CutDialog(self.presenter, rounds))
-
-    async def show_deal_end(self) -> None:
-        """Show what the deal scored."""
-        session = self.game.session
-        assert session.state is not None
-        while True:
-            dialog = renewed(lambda: deal_end_dialog(self.presenter, self.game))
-            match await self.app.push_screen_wait(dialog):
-                case "plays":
-                    await self.examine(moments(session.state.table, session.past))
-                case "review":
-                    await self.review()
-                case "replay" if self.game.ended is not None:
-                    await self.replay(self.game.ended)
-                case _:
-                    return
 
     async def ask(self, observation: Observation) -> Action:
         """Ask the person, once that one is there, and wait for an answer that can be given."""
@@ -300,48 +257,3 @@ class TableScene(SpokenScreen):
     def tell(self, trouble: Message) -> None:
         """Tell of a bot that failed."""
         self.manillen.warn(trouble)
-
-    async def examine(self, found: tuple[Moment, ...]) -> None:
-        """Show plays as they stood, until the person goes on."""
-        if found:
-            screen = ExamineScreen(self.presenter, self.manillen.look, found, self._review_screen)
-            await self.app.push_screen_wait(screen)
-
-    async def review(self) -> None:
-        """Look back on the deal that ended last, until the person goes on."""
-        screen = self._review_screen()
-        if screen is not None:
-            await self.app.push_screen_wait(screen)
-
-    def _review_screen(self) -> ReviewScreen | None:
-        """What looks back on the deal that ended last; None, and a word, where nothing can be."""
-        deal = self.game.ended
-        if deal is None:
-            self.notify(self.text("review.later"), markup=False)
-            return None
-        review = Review(deal, PlayerId(self.game.seat))
-        if not review.findings:
-            self.notify(self.text("review.no-choice"), markup=False)
-            return None
-        record = self.game.record
-        name = self.game.session.rules.name if record is None else record.stem
-        judge = self.game.coach.name
-        return ReviewScreen(self.presenter, self.manillen.look, review, judge, self._branch, name)
-
-    def _branch(self, deal: PastDeal, decision: Decision) -> None:
-        """Have a deal played again from a decision on."""
-        table = self._branch_of(deal, decision)
-        if table is not None:
-            self.app.push_screen(table)
-
-    async def replay(self, deal: PastDeal) -> None:
-        """Play a deal again from its beginning, apart, until the person goes on."""
-        table = self._branch_of(deal, None)
-        if table is not None:
-            await self.app.push_screen_wait(table)
-
-    def _branch_of(self, deal: PastDeal, decision: Decision | None) -> BranchTable | None:
-        """The table at which a deal is played again; None, and a dialog, where it cannot be."""
-        from manillen_tui.tui.screens.branch import branch_of
-
-        return branch_of(self.manillen, self.game, deal, decision)
