@@ -128,7 +128,8 @@ class Language:
 
     def text(self, key: str, /, **values: object) -> str:
         """The text of ``key``, its ``{names}`` replaced by ``values``."""
-        found = self._texts(key).gettext(key)
+        # What a catalogue says of itself stands under no key at all.
+        found = self._texts(key).gettext(key) if key else key
         # A key without a text may be anybody's: a bot names what it says, and that is no form.
         return spelt(key) if found == key else self._fill(found, values)
 

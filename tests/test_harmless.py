@@ -60,6 +60,7 @@ def test_a_text_that_a_bot_made_up_is_no_form(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(Language, "strict", False)
     for key in ("{a:>999999999}", "no.such\x1b[2J{a}", "{a.__class__}"):
         assert Language("en").say(Message(key, {"a": 1})) == spelt(key)
+    assert Language("nl").say(Message("", {})) == ""
 
 
 def commands(path: Path) -> list[list[str]]:

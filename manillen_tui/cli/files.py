@@ -51,9 +51,14 @@ def own_record(name: str) -> Path | None:
         return None
     for folder in (locations.matches_folder(), locations.branches_folder()):
         path = folder / f"{name}{ENDING}"
-        if path.is_file():
+        if is_file(path):
             return path
     return None
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; there is none whose name is too long for any."""
+    return os.path.isfile(path)  # noqa: PTH113  # a Path would raise
 
 
 def verdict(name: str, said: str) -> bytes:

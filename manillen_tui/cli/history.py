@@ -13,7 +13,7 @@ import click
 from manillen_tui import locations
 from manillen_tui.cli import completing
 from manillen_tui.cli.console import plain_console
-from manillen_tui.cli.files import own_record
+from manillen_tui.cli.files import is_file, own_record
 from manillen_tui.cli.selecting import indexed, selecting, selection
 from manillen_tui.language import Language
 from manillen_tui.matches import ENDING
@@ -156,7 +156,7 @@ def _restore(language: Language) -> click.Command:
             return 0
         paths = [aside / f"{name}{ENDING}" for name in names]
         for name, path in zip(names, paths, strict=True):
-            if path.parent != aside or not path.is_file():
+            if path.parent != aside or not is_file(path):
                 raise click.UsageError(language.text("history.not-deleted", name=name))
         for path in paths:
             back = keeping.restore(path, locations.matches_folder())

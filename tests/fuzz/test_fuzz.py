@@ -20,6 +20,7 @@ from manillen_bots import weights
 from manillen_bots.features import VERSION
 from manillen_tui import glances, language, locations, matches, resources, settings_file
 from manillen_tui.arena.saving import Save, SaveError
+from manillen_tui.cli import main
 from manillen_tui.cli.evening import _wishes
 from manillen_tui.configuration import configure
 from manillen_tui.errors import Message
@@ -269,6 +270,11 @@ def test_the_rest_of_a_line_may_be_deep() -> None:
     assert len(account.deals) == 1
     with pytest.raises(UnreadableError):
         list(read_record(io.BytesIO(data + b"\n")))
+
+
+@pytest.mark.parametrize("command", ["delete", "restore"])
+def test_a_name_too_long_for_a_file_is_nobodys(command: str) -> None:
+    assert main(["history", command, "a" * 5000]) == 2
 
 
 def test_a_line_without_end_is_not_taken_in() -> None:
