@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual import work
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.css.query import NoMatches
 
 from manillen_tui.looks import Theme
 from manillen_tui.settings import KINDS
+from manillen_tui.tui.screens.base import LeftOnce
 from manillen_tui.tui.setting_words import SettingWords
 
 if TYPE_CHECKING:
@@ -25,6 +29,24 @@ KEYS = frozenset(
     for ending in ("", ".help")
 )
 """The catalogue keys of the commands' names, and of a line of help for each."""
+
+
+_gather = CommandPalette._gather_commands.__wrapped__  # type: ignore[attr-defined]  # by ``work``
+
+
+class Commands(CommandPalette, LeftOnce[None]):
+    """Textual's palette, which may be left, or asked to turn a page, before it is filled."""
+
+    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
+    async def _gather_commands(self, search_value: str) -> None:
+        # Where it is left meanwhile there is no list for them.
+        with suppress(NoMatches):
+            await _gather(self, search_value)
+
+    def _action_command_list(self, action: str) -> None:
+        # The list turns pages by lines that it may not have laid out yet.
+        with suppress(KeyError):
+            super()._action_command_list(action)
 
 
 class TableCommands(Provider):

@@ -29,7 +29,7 @@ from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_fro
 LEAST, MOST = (20, 5), (300, 100)
 """Columns and rows of the smallest and the largest terminal."""
 
-USUAL_SIZES = ((80, 24), (120, 40), (60, 18), LEAST, MOST)
+USUAL_SIZES = ((80, 24), (80, 24), (120, 40), (60, 18), LEAST)
 
 NAMED = (
     *("up", "down", "left", "right", "home", "end", "pageup", "pagedown"),
@@ -220,6 +220,9 @@ def draw(rng: Random, sight: Sight) -> list[Gesture]:
 
 def draw_size(rng: Random) -> tuple[int, int]:
     """A size of the terminal."""
-    if rng.random() < 0.5:
+    chance = rng.random()
+    if chance < 0.7:  # what is large is slow
         return rng.choice(USUAL_SIZES)
+    if chance > 0.97:
+        return MOST
     return rng.randint(LEAST[0], MOST[0]), rng.randint(LEAST[1], MOST[1])

@@ -80,8 +80,11 @@ class Monkey(Person):
                 event.set_sender(self.app)
                 driver.send_message(event)
 
-    async def settle(self) -> None:
-        """Wait until what was sent has gone through.
+    async def settle(self, turns: int = 3) -> None:
+        """Wait until what was sent has gone through app, screen, widget and back.
+
+        Args:
+            turns: fewer leave something on its way.
 
         Raises:
             StuckError: it does not.
@@ -89,7 +92,8 @@ class Monkey(Person):
         try:
             async with asyncio.timeout(PATIENCE):
                 await asyncio.sleep(0)
-                await self.pilot._wait_for_screen()
+                for _ in range(turns):
+                    await self.pilot._wait_for_screen()
         except TimeoutError:
             raise StuckError(f"{self._name} does not answer") from None
         if self.app._exception is not None:

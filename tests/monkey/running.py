@@ -27,7 +27,7 @@ from tests.monkey.minds import Mind
 from tests.monkey.monkey import Monkey
 from tests.monkey.watching import watch_folder, watch_screen, watch_session
 
-RUN = 500
+RUN = 1000
 """Gestures on one folder."""
 
 LOOKED_OVER = 50
@@ -139,11 +139,11 @@ class Run:
 
     async def _do(self, monkey: Monkey) -> None:
         """A few gestures in haste, then a look at what came of them."""
-        for _ in range(self.rng.choice((1, 1, 1, 1, 2, 4))):
+        for _ in range(self.rng.choice((1, 1, 2, 3, 5, 8))):
             for gesture in monkey.think():
                 self._note(gesture)
                 monkey.do(gesture)
-        await monkey.settle()
+        await monkey.settle(1)
         self._look(monkey)
         self._heard_nothing()
 

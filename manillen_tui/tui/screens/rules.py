@@ -113,8 +113,10 @@ class RulesScreen(SpokenScreen):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the table pointed at."""
         event.stop()
-        own = self._pointed
-        said = self.explained_own(own) if own else self.explained(VARIANTS[event.option_index])
+        at, own = self.tables.highlighted, self._pointed
+        if at is None:
+            return  # the list is being made anew
+        said = self.explained_own(own) if own else self.explained(VARIANTS[at])
         self.query_one("#rules-text", Static).update(said)
         self.query_one("#rules-page").scroll_home(animate=False)
         self.query_one("#edit").display = own is not None and own.rules is not None
