@@ -127,9 +127,7 @@ class PreferringApp(DressedApp):
         self.notify(self.language.say(fault), severity="warning", timeout=8, markup=False)
 
 
-async def _changed(
-    screen: Spoken[Any], change: Callable[[Spoken[Any]], Awaitable[None]]
-) -> None:
+async def _changed(screen: Spoken[Any], change: Callable[[Spoken[Any]], Awaitable[None]]) -> None:
     """Change a screen, unless it is left meanwhile."""
     try:
         await change(screen)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import pickle
 from collections.abc import Iterator
 from random import Random
@@ -33,7 +32,7 @@ class Mind:
         self._said: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     @classmethod
-    async def start(cls, module: str, name: str) -> Mind:
+    async def start(cls, module: str, _name: str) -> Mind:
         """Begin; the bot's name makes no difference."""
         return cls(coaches=module.endswith("coach_worker"))
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import time
 from collections.abc import Iterator
 from random import Random
-from typing import Any, cast
 
 from textual.command import CommandPalette
 from textual.events import MouseEvent, Resize
 from textual.geometry import Region
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
-from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Input, OptionList
 
-from manillen_tui.game.legal import Refusal
 from manillen_tui.keys import USUAL
 from manillen_tui.tui.choices import DIGITS, Choice, card_keys
 from manillen_tui.tui.screens.asking import AskingDialog
@@ -23,7 +24,7 @@ from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.led import LedScreen
 from manillen_tui.tui.screens.scene import TableScene
-from tests.monkey.gestures import Gesture, Kind, Sight, draw, press, resize
+from tests.monkey.gestures import Gesture, Sight, draw, press
 from tests.tui.person import Person
 
 LONGEST_WAY = 80
@@ -89,15 +90,38 @@ class Monkey(Person):
         Raises:
             StuckError: it does not.
         """
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await asyncio.sleep(0)
-                for _ in range(turns):
-                    await self.pilot._wait_for_screen()
-        except TimeoutError:
-            raise StuckError(f"{self._name} does not answer") from None
+        await asyncio.sleep(0)
+        for _ in range(turns):
+            await self._turn()
         if self.app._exception is not None:
             raise self.app._exception
+
+    async def _turn(self) -> None:
+        """Have every widget come to the end of what it was sent so far."""
+        if not self.app.screen_stack:
+            return
+        pumps: set[MessagePump] = {self.app, *self.screen.walk_children(with_self=True)}
+        done = asyncio.Event()
+
+        def came(pump: MessagePump) -> None:
+            pumps.discard(pump)
+            if not pumps:
+                done.set()
+
+        for pump in tuple(pumps):
+            if not pump.call_later(came, pump):
+                came(pump)
+        coming = asyncio.create_task(done.wait())
+        deadline = time.monotonic() + PATIENCE
+        while self.app._exception is None and time.monotonic() < deadline:
+            if (await asyncio.wait([coming], timeout=0.2))[0]:
+                return
+            if self.is_over:
+                break
+        coming.cancel()
+        left = [pump for pump in pumps if pump.is_running]
+        if left and self.app._exception is None and not self.is_over:
+            raise StuckError(f"no answer from {left[:5]}\n{_waiting()}")
 
     # Seeing
 
@@ -112,7 +136,7 @@ class Monkey(Person):
     def _widgets(self) -> Iterator[Region]:
         """Where what is on the screen lies."""
         whole = self.app.screen.region
-        for widget in self.screen.walk_children():
+        for widget in self.screen.walk_children(Widget):
             region = widget.region.intersection(whole)
             if region and widget.is_on_screen:
                 yield region
@@ -217,3 +241,11 @@ class Monkey(Person):
         await self.press("down")
         if menu.highlighted == before and self.screen is screen:
             raise StuckError("the menu takes no keys")
+
+
+def _waiting() -> str:
+    """Where all that goes on stands, for whoever looks for what waits for what."""
+    told = io.StringIO()
+    for task in asyncio.all_tasks():
+        task.print_stack(limit=4, file=told)
+    return told.getvalue()

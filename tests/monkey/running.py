@@ -136,6 +136,7 @@ class Run:
                 if self.done >= until:
                     await self._homewards(monkey)
                     until = self.done + HOMEWARDS
+            app.exit()
 
     async def _do(self, monkey: Monkey) -> None:
         """A few gestures in haste, then a look at what came of them."""

@@ -50,11 +50,10 @@ def _same(session: Session) -> None:
     assert isinstance(journal, FileJournal)
     if not journal.path.exists():
         return  # deleted in the scorebook
-    replay = None
     with journal.path.open("rb") as stream:
-        for replay, _ in follow(LineReader(stream)):
-            pass
-    assert replay is not None, f"{journal.path.name} has no match"
+        replays = [replay for replay, _ in follow(LineReader(stream))]
+    assert replays, f"{journal.path.name} has no match"
+    replay = replays[-1]
     assert replay.state == session.state, f"{journal.path.name} says another deal"
     assert replay.match == session.match, f"{journal.path.name} says another score"
 

@@ -65,7 +65,7 @@ class LeftOnce(Screen[_Result], Generic[_Result]):
         Textual would leave whatever screen is on top instead.
         """
         if self not in self.app.screen_stack:
-            return AwaitComplete.nothing()
+            return AwaitComplete()
         while self.app.screen is not self:
             self.app.pop_screen()
         return super().dismiss(result)

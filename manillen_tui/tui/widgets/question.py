@@ -110,4 +110,6 @@ class Question(Vertical):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """An answer was given with Enter or the mouse."""
         event.stop()
-        self.post_message(self.Answered(self._answers[event.option_index].action))
+        # It may have been given to the question before this one.
+        if event.option_index < len(self._answers):
+            self.post_message(self.Answered(self._answers[event.option_index].action))
