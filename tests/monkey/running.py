@@ -17,6 +17,8 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
+from textual import screen
+
 from manillen_tui.language import LANGUAGES, Language
 from manillen_tui.locations import HOME
 from manillen_tui.tui.app import ManillenApp
@@ -37,6 +39,9 @@ HOMEWARDS = 200
 """Gestures after which the way home is tried."""
 
 _TOLD = 50
+
+_PICTURE = 0.1
+"""Seconds from picture to picture; drawing is what takes most of the time."""
 
 
 @dataclass(frozen=True)
@@ -181,11 +186,20 @@ class Run:
         assert not self._unheard, "something that nobody waits for went wrong"
 
 
+def _unraised(each: sys.UnraisableHookArgs) -> str:
+    """What went wrong where nobody could be told, as when an object is cleared away."""
+    return f"{each.err_msg} {each.object!r}\n{''.join(traceback.format_exception(each.exc_value))}"
+
+
 @contextmanager
 def apart(folder: Path, *, processes: bool) -> Iterator[None]:
     """A folder of its own for the player, and bots without processes unless wanted."""
     variables = {HOME: str(folder), "HOME": str(folder), "LANGUAGE": "en"}
-    with patch.dict(os.environ, variables), patch.object(Language, "strict", True):
+    with (
+        patch.dict(os.environ, variables),
+        patch.object(Language, "strict", True),
+        patch.object(screen, "UPDATE_PERIOD", _PICTURE),
+    ):
         if processes:
             yield
         else:
@@ -206,7 +220,7 @@ def let_loose(seed: int, count: int, tally: Tally, *, processes: bool = False) -
     with (
         tempfile.TemporaryDirectory(prefix="monkey-") as folder,
         apart(Path(folder), processes=processes),
-        patch.object(sys, "unraisablehook", lambda each: unraised.append(str(each.exc_value))),
+        patch.object(sys, "unraisablehook", lambda each: unraised.append(_unraised(each))),
         warnings.catch_warnings(),
     ):
         warnings.simplefilter("error")
