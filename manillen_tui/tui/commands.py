@@ -8,8 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from textual import work
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.css.query import NoMatches
+from textual.widgets import LoadingIndicator
 
 from manillen_tui.looks import Theme
 from manillen_tui.settings import KINDS
@@ -42,6 +43,11 @@ class Commands(CommandPalette, LeftOnce[None]):
         # Where it is left meanwhile there is no list for them.
         with suppress(NoMatches):
             await _gather(self, search_value)
+
+    def _watch__show_busy(self) -> None:  # type: ignore[override]
+        # Textual's is a coroutine, which nobody awaits where the palette was just left.
+        self.query(LoadingIndicator).set_class(self._show_busy, "--visible")
+        self.query(CommandList).set_class(self._show_busy, "--populating")
 
     def _action_command_list(self, action: str) -> None:
         # The list turns pages by lines that it may not have laid out yet.

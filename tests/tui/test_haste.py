@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from typing import Any
 
 import pytest
@@ -91,6 +92,18 @@ async def test_the_palette_left_before_it_is_filled() -> None:
             player.screen.dismiss()
             await player.settle()
         await player.on(HomeScreen)
+
+
+async def test_the_palette_left_while_it_is_busy() -> None:
+    async with playing() as player:
+        await player.press("ctrl+p")
+        await player.on(Commands)
+        palette = player.screen
+        assert isinstance(palette, Commands)
+        palette.dismiss()
+        await player.until(lambda: not palette.is_running)
+        palette._show_busy = True
+        gc.collect()
 
 
 @pytest.mark.parametrize("name", ["settings", "pads", "puzzles", "rules"])
