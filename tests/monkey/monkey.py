@@ -30,7 +30,7 @@ from tests.tui.person import Person
 LONGEST_WAY = 80
 """Steps in which the menu is reached from anywhere."""
 
-PATIENCE = 60.0
+PATIENCE = 30.0
 """Seconds in which whatever was done must have gone through the program."""
 
 
@@ -121,7 +121,7 @@ class Monkey(Person):
         coming.cancel()
         left = [pump for pump in pumps if pump.is_running]
         if left and self.app._exception is None and not self.is_over:
-            raise StuckError(f"no answer from {left[:5]}\n{_waiting()}")
+            raise StuckError(f"no answer from {left[:5]}\n{waiting()}")
 
     # Seeing
 
@@ -243,7 +243,7 @@ class Monkey(Person):
             raise StuckError("the menu takes no keys")
 
 
-def _waiting() -> str:
+def waiting() -> str:
     """Where all that goes on stands, for whoever looks for what waits for what."""
     told = io.StringIO()
     for task in asyncio.all_tasks():

@@ -10,8 +10,8 @@ import tempfile
 import traceback
 import warnings
 from collections import Counter, deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -26,7 +26,7 @@ from manillen_tui.worker import Worker
 from tests.monkey.gestures import Gesture, draw_size
 from tests.monkey.home import furnish
 from tests.monkey.minds import Mind
-from tests.monkey.monkey import Monkey
+from tests.monkey.monkey import PATIENCE, Monkey, StuckError, waiting
 from tests.monkey.watching import watch_folder, watch_screen, watch_session
 
 RUN = 1000
@@ -133,7 +133,10 @@ class Run:
         app = ManillenApp(language, seed=rng.randrange(1000), speed="instant")
         self.trail.append(f"start {language.code} {size[0]}x{size[1]}")
         self.tally.starts += 1
-        async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
+        async with (
+            ending(2 * PATIENCE) as begin_to_end,
+            app.run_test(size=size, notifications=True, tooltips=True) as pilot,
+        ):
             monkey = Monkey(pilot, rng)
             until = min(self.count, self.done + HOMEWARDS)
             while not monkey.is_over and self.done < self.count:
@@ -141,7 +144,9 @@ class Run:
                 if self.done >= until:
                     await self._homewards(monkey)
                     until = self.done + HOMEWARDS
+            self.trail.append("the end")
             app.exit()
+            begin_to_end()
 
     async def _do(self, monkey: Monkey) -> None:
         """A few gestures in haste, then a look at what came of them."""
@@ -189,6 +194,27 @@ class Run:
 def _unraised(each: sys.UnraisableHookArgs) -> str:
     """What went wrong where nobody could be told, as when an object is cleared away."""
     return f"{each.err_msg} {each.object!r}\n{''.join(traceback.format_exception(each.exc_value))}"
+
+
+@asynccontextmanager
+async def ending(seconds: float) -> AsyncIterator[Callable[[], None]]:
+    """What has to end within some seconds, from the call of what this gives.
+
+    Raises:
+        StuckError: it does not.
+    """
+    loop = asyncio.get_running_loop()
+    told: list[str] = []
+    try:
+        async with asyncio.timeout(None) as limit:
+
+            def begin() -> None:
+                loop.call_later(seconds, lambda: told.append(waiting()))
+                limit.reschedule(loop.time() + seconds + 1)
+
+            yield begin
+    except TimeoutError:
+        raise StuckError("the program does not end\n" + "".join(told)) from None
 
 
 @contextmanager
