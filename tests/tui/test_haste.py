@@ -27,6 +27,7 @@ from manillen_tui.tui.screens.pads import PadsScreen
 from manillen_tui.tui.screens.rules import RulesScreen
 from manillen_tui.tui.screens.scorebook import ScorebookScreen
 from manillen_tui.tui.screens.settings import SettingsDialog
+from manillen_tui.tui.widgets.options import Options
 from tests.tui.driving import Player, playing
 from tests.tui.person import _mouse
 
@@ -142,6 +143,29 @@ async def test_a_screen_left_while_another_learns_another_language() -> None:
         player.app.go_home()
         await player.on(HomeScreen)
         await player.sees("Jouer")
+
+
+async def test_pages_of_a_list_that_is_not_laid_out_yet() -> None:
+    async with playing() as player:
+        listed = Options("one", "two")
+        listed.display = False
+        await player.screen.mount(listed)
+        listed.highlighted = 0
+        listed._move_page(1)
+        listed._move_page(-1)
+        assert listed.highlighted == 0
+
+
+async def test_what_is_thought_of_no_more_before_it_begins() -> None:
+    async with playing() as player:
+        lesson = next(each for each in packaged() if each.steps)
+        screen = LessonScreen(lesson, player.app.look)
+        player.app.push_screen(screen)
+        await player.on(LessonScreen)
+        for _ in range(3):
+            screen.show_moves(())  # each ends the one before, which has not begun
+        await player.until(lambda: not screen._is_moving)
+        gc.collect()  # tells of a coroutine that nobody awaited
 
 
 async def test_a_table_pointed_at_that_is_listed_no_more() -> None:

@@ -21,6 +21,7 @@ from manillen_tui.tui.names import Names
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.daily import DailyScreen
 from manillen_tui.tui.screens.puzzle import PuzzleScreen
+from manillen_tui.tui.widgets.options import Options
 
 KEYS = frozenset(f"variant.{name}.short" for name in VARIANTS)
 """The catalogue keys composed here."""
@@ -43,7 +44,7 @@ class PuzzlesScreen(SpokenScreen):
         with Vertical(id="lessons"):
             yield Static(Content(self.text("puzzles.heading")), id="lessons-heading")
             yield Static(Content(self.text("puzzles.about")), id="lessons-about")
-            yield OptionList(id="lessons-list")
+            yield Options(id="lessons-list")
         yield Footer()
 
     @property

@@ -22,6 +22,7 @@ from manillen_tui.tui.explained import GAP, explained
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.editor import TableEditor
+from manillen_tui.tui.widgets.options import Options
 
 _BUTTONS = ("own", "edit", "delete", "back")
 
@@ -58,7 +59,7 @@ class RulesScreen(SpokenScreen):
         """The list and the ways on beside the text."""
         with Horizontal(id="rules"):
             with Vertical(id="rules-side"):
-                yield OptionList(id="rules-tables")
+                yield Options(id="rules-tables")
                 with Vertical(id="rules-buttons"):
                     for name in _BUTTONS:
                         label = Content(self.text(f"button.{name}"))

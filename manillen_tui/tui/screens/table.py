@@ -71,7 +71,7 @@ class TableScreen(DirectedScene):
     def on_mount(self) -> None:
         """Begin, or go on with, the match."""
         self.set_focus(None)
-        self._match = self.run_worker(self._play(), exclusive=True)
+        self._match = self.run_worker(self._play, exclusive=True)
 
     def on_resize(self) -> None:
         """The footer may have room for more keys, or for fewer."""
