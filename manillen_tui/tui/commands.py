@@ -8,7 +8,18 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from textual import work
-from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.app import ComposeResult
+from textual.command import (
+    CommandInput,
+    CommandList,
+    CommandPalette,
+    DiscoveryHit,
+    Hit,
+    Hits,
+    Provider,
+    SearchIcon,
+)
+from textual.containers import Horizontal, Vertical
 from textual.css.query import NoMatches
 from textual.widgets import LoadingIndicator
 
@@ -16,6 +27,7 @@ from manillen_tui.looks import Theme
 from manillen_tui.settings import KINDS
 from manillen_tui.tui.screens.base import LeftOnce
 from manillen_tui.tui.setting_words import SettingWords
+from manillen_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
@@ -35,8 +47,22 @@ KEYS = frozenset(
 _gather = CommandPalette._gather_commands.__wrapped__  # type: ignore[attr-defined]  # by ``work``
 
 
+class _CommandList(CommandList, Options):
+    """The list of commands, which is filled anew while one types."""
+
+
 class Commands(CommandPalette, LeftOnce[None]):
     """Textual's palette, which may be left, or asked to turn a page, before it is filled."""
+
+    def compose(self) -> ComposeResult:
+        """The field over the list, as Textual has them."""
+        with Vertical(id="--container"):
+            with Horizontal(id="--input"):
+                yield SearchIcon()
+                yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
+            with Vertical(id="--results"):
+                yield _CommandList()
+                yield LoadingIndicator()
 
     @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
     async def _gather_commands(self, search_value: str) -> None:
@@ -48,11 +74,6 @@ class Commands(CommandPalette, LeftOnce[None]):
         # Textual's is a coroutine, which nobody awaits where the palette was just left.
         self.query(LoadingIndicator).set_class(self._show_busy, "--visible")
         self.query(CommandList).set_class(self._show_busy, "--populating")
-
-    def _action_command_list(self, action: str) -> None:
-        # The list turns pages by lines that it may not have laid out yet.
-        with suppress(KeyError):
-            super()._action_command_list(action)
 
 
 class TableCommands(Provider):

@@ -7,10 +7,10 @@ import gc
 from typing import Any
 
 import pytest
-from textual.events import Key, MouseDown, Resize
+from textual.events import Click, Key, MouseDown, Resize
 from textual.geometry import Offset, Size
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from manillen_tui import locations, tables
 from manillen_tui.game.variants import VARIANTS, variant
@@ -154,6 +154,20 @@ async def test_pages_of_a_list_that_is_not_laid_out_yet() -> None:
         listed._move_page(1)
         listed._move_page(-1)
         assert listed.highlighted == 0
+
+
+async def test_a_click_on_an_answer_that_is_gone() -> None:
+    async with playing() as player:
+        menu = player.screen.query_one(OptionList)
+        await player.still()
+        place = Offset(menu.region.x + 2, menu.region.y + menu.option_count - 1)
+        click = _mouse(Click, place)
+        click.style = player.screen.get_style_at(*place)
+        assert "option" in click.style.meta
+        menu.clear_options()
+        menu._forward_event(click)
+        await player.settle()
+        assert isinstance(player.screen, HomeScreen)
 
 
 async def test_what_is_thought_of_no_more_before_it_begins() -> None:
