@@ -37,7 +37,7 @@ def import_record(source: Path, folder: Path) -> Path:
         with source.open("rb") as stream:
             found = check(stream)
         data = source.read_bytes()
-    except OSError as error:
+    except (OSError, ValueError) as error:  # no file can be called so
         raise _trouble("history.unreadable", source, error) from None
     if found.fault is not None:
         fault = found.fault
@@ -163,6 +163,6 @@ def _free(path: Path) -> Path:
     return found
 
 
-def _trouble(key: str, path: Path, error: OSError) -> KeepingError:
-    reason = error.strerror or type(error).__name__
+def _trouble(key: str, path: Path, error: OSError | ValueError) -> KeepingError:
+    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return KeepingError(key, file=str(path), reason=reason)

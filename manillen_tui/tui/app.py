@@ -20,7 +20,7 @@ from manillen_tui.glances import is_paper
 from manillen_tui.journal import JournalError
 from manillen_tui.language import Language
 from manillen_tui.tui import pads
-from manillen_tui.tui.commands import TableCommands
+from manillen_tui.tui.commands import Commands, TableCommands
 from manillen_tui.tui.pace import PACES, Pace
 from manillen_tui.tui.preferences import PreferringApp
 from manillen_tui.tui.screens.base import keyed
@@ -260,7 +260,10 @@ class ManillenApp(PreferringApp):
         """Show the command palette, in the person's language."""
         if not CommandPalette.is_open(cast("App[object]", self)):
             placeholder = self.language.text("palette.search")
-            self.push_screen(CommandPalette(placeholder=placeholder, id="--command-palette"))
+            # One that is being taken away still has its name.
+            is_free = not any(isinstance(each, Commands) for each in self._nodes)
+            name = "--command-palette" if is_free else None
+            self.push_screen(Commands(placeholder=placeholder, id=name))
 
 
 def _import_the_rest() -> None:

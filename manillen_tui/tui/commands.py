@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual import work
+from textual.app import ComposeResult
+from textual.command import (
+    CommandInput,
+    CommandList,
+    CommandPalette,
+    DiscoveryHit,
+    Hit,
+    Hits,
+    Provider,
+    SearchIcon,
+)
+from textual.containers import Horizontal, Vertical
+from textual.css.query import NoMatches
+from textual.widgets import LoadingIndicator
 
 from manillen_tui.looks import Theme
 from manillen_tui.settings import KINDS
+from manillen_tui.tui.screens.base import LeftOnce
 from manillen_tui.tui.setting_words import SettingWords
+from manillen_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
@@ -25,6 +42,38 @@ KEYS = frozenset(
     for ending in ("", ".help")
 )
 """The catalogue keys of the commands' names, and of a line of help for each."""
+
+
+_gather = CommandPalette._gather_commands.__wrapped__  # type: ignore[attr-defined]  # by ``work``
+
+
+class _CommandList(CommandList, Options):
+    """The list of commands, which is filled anew while one types."""
+
+
+class Commands(CommandPalette, LeftOnce[None]):
+    """Textual's palette, which may be left, or asked to turn a page, before it is filled."""
+
+    def compose(self) -> ComposeResult:
+        """The field over the list, as Textual has them."""
+        with Vertical(id="--container"):
+            with Horizontal(id="--input"):
+                yield SearchIcon()
+                yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
+            with Vertical(id="--results"):
+                yield _CommandList()
+                yield LoadingIndicator()
+
+    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
+    async def _gather_commands(self, search_value: str) -> None:
+        # Where it is left meanwhile there is no list for them.
+        with suppress(NoMatches):
+            await _gather(self, search_value)
+
+    def _watch__show_busy(self) -> None:  # type: ignore[override]
+        # Textual's is a coroutine, which nobody awaits where the palette was just left.
+        self.query(LoadingIndicator).set_class(self._show_busy, "--visible")
+        self.query(CommandList).set_class(self._show_busy, "--populating")
 
 
 class TableCommands(Provider):

@@ -8,10 +8,13 @@ from functools import cache
 
 from rich.style import Style
 from textual import constants
-from textual.app import App
+from textual.app import App, ScreenStackError
 from textual.binding import Binding
+from textual.css.query import NoMatches
 from textual.filter import LineFilter
+from textual.message import Message
 from textual.types import AnimationLevel
+from textual.worker import WorkerFailed
 
 from manillen_tui.game.cards import Rank, Suit
 from manillen_tui.language import Language
@@ -128,6 +131,21 @@ class DressedApp(App[int]):
         self.language = replace(self.language, signs=signs[self.settings.suits])
         self.animation_level = _LEVELS[self.settings.motion]
         self._ascii.enabled = is_ascii
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Hear a message; a key may be for a screen of which not all is there."""
+        try:
+            await super()._dispatch_message(message)
+        except NoMatches:
+            spoken = [each for each in self.screen_stack if isinstance(each, Spoken)]
+            if all(each.is_mounted and each.is_whole for each in spoken):
+                raise
+
+    def _handle_exception(self, error: Exception) -> None:
+        # Where all is taken down, who looks for something finds nothing.
+        looked = error.error if isinstance(error, WorkerFailed) else error
+        if not (self._exit and isinstance(looked, NoMatches | ScreenStackError)):
+            super()._handle_exception(error)
 
     def redraw(self) -> None:
         """Draw all that is shown anew, under whatever dialogs."""

@@ -18,6 +18,7 @@ from manillen_tui.tui.draw.layout import Layout, lay_out_lesson
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.stage import Stage
 from manillen_tui.tui.widgets.canvas_view import Colouring
+from manillen_tui.tui.widgets.options import Options
 
 
 class LessonPanel(Vertical):
@@ -36,7 +37,7 @@ class LessonPanel(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="lesson-panel")
-        self.answers = OptionList(id="lesson-answers")
+        self.answers = Options(id="lesson-answers")
         self._words = Static()
         self._scroll = VerticalScroll(self._words, can_focus=False)
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from textual import work
+from textual.css.query import NoMatches
 from textual.events import Event, InputEvent
 
 from manillen_tui import locations
@@ -119,7 +120,7 @@ class PreferringApp(DressedApp):
             await self._let_hear()
             for screen in tuple(self.screen_stack):
                 if isinstance(screen, Spoken):
-                    await change(screen)
+                    await _changed(screen, change)
             for screen in self.screen_stack:
                 screen.refresh(layout=True)
 
@@ -140,3 +141,12 @@ class PreferringApp(DressedApp):
     def warn(self, fault: Message) -> None:
         """Tell of something that is wrong and stops nothing."""
         self.notify(self.language.say(fault), severity="warning", timeout=8, markup=False)
+
+
+async def _changed(screen: Spoken[Any], change: Callable[[Spoken[Any]], Awaitable[None]]) -> None:
+    """Change a screen, unless it is left meanwhile."""
+    try:
+        await change(screen)
+    except NoMatches:
+        if screen.is_whole:
+            raise

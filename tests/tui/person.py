@@ -251,7 +251,8 @@ class Person:
         palette = shown.pop("command_palette", None)
         end = self.screen.size.width if palette is None else palette.region.x
         return all(
-            key.description == active[key.key].binding.description
+            key.key in active
+            and key.description == active[key.key].binding.description
             and key.region.width == cell_len(f" {key.key_display} {key.description} ")
             and key.region.right - 1 <= end
             for key in shown.values()

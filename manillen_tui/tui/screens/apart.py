@@ -39,7 +39,7 @@ class ApartTable(TableScreen):
 
     def leave(self) -> None:
         """Back to the list."""
-        self.app.pop_screen()
+        self.dismiss()
 
 
 def game_apart(folder: Path, rules: Rules, bot: str, seed: int, language: Language) -> Game:

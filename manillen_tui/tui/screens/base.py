@@ -7,8 +7,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
+from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, Binding
 from textual.css.query import NoMatches
+from textual.errors import NoWidget
+from textual.events import Event, MouseDown
+from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, OptionList
 
@@ -52,8 +56,38 @@ def keyed(
     )
 
 
-class Spoken(Screen[_Result], Generic[_Result]):
+class LeftOnce(Screen[_Result], Generic[_Result]):
+    """A screen that is left once, however often and however fast one asks for it."""
+
+    def dismiss(self, result: _Result | None = None) -> AwaitComplete:
+        """Leave this screen, and first what lies over it; nothing where it is left already.
+
+        Textual would leave whatever screen is on top instead.
+        """
+        if self not in self.app.screen_stack:
+            return AwaitComplete()
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        return super().dismiss(result)
+
+    def _forward_event(self, event: Event) -> None:
+        # Textual asks what is under the mouse for its parent, also where that was just taken away.
+        if not isinstance(event, MouseDown) or self._is_there(event):
+            super()._forward_event(event)
+
+    def _is_there(self, event: MouseDown) -> bool:
+        """Whether what is under the mouse is still there, if there is something."""
+        try:
+            under, _ = self.get_widget_at(event.x, event.y)
+        except NoWidget:
+            return True
+        return under.is_attached
+
+
+class Spoken(LeftOnce[_Result], Generic[_Result]):
     """A screen whose words, and whose bindings' descriptions, are keys of the catalogues."""
+
+    _is_retold = False
 
     @property
     def manillen(self) -> ManillenApp:
@@ -69,6 +103,23 @@ class Spoken(Screen[_Result], Generic[_Result]):
         """Words of the person's language."""
         return self.language.text(key, **values)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all is there that is composed.
+
+        It is not while the screen is composed anew, or taken down alone or with the app.
+        """
+        is_ending = self._closing or self._pruning or self.app._exit
+        return not (is_ending or self._is_retold)
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Hear a message; where not all is there any more, what it is about may be gone."""
+        try:
+            await super()._dispatch_message(message)
+        except NoMatches:
+            if self.is_whole:
+                raise
+
     def fill(self) -> None:
         """Fill what is composed: at first, and again in another language."""
 
@@ -76,7 +127,11 @@ class Spoken(Screen[_Result], Generic[_Result]):
         """Speak the person's language, now that it is another; what is pointed at stays so."""
         focused = self.focused.id if self.focused is not None else None
         pointed = {each.id: each.highlighted for each in self.query(OptionList)}
-        await self.recompose()
+        self._is_retold = True
+        try:
+            await self.recompose()
+        finally:
+            self._is_retold = False
         if not self.is_attached:
             return  # it was left meanwhile
         self.fill()

@@ -35,6 +35,7 @@ from manillen_tui.tui.progress import written
 from manillen_tui.tui.screens.apart import ApartTable, game_apart
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.keys_row import KeysRow
+from manillen_tui.tui.widgets.options import Options
 
 
 class DailyTable(ApartTable):
@@ -92,7 +93,7 @@ class DailyScreen(SpokenScreen):
         with Vertical(id="daily"):
             yield Static(Content(heading), id="daily-heading")
             yield Static(id="daily-said")
-            yield OptionList(id="daily-ways")
+            yield Options(id="daily-ways")
         yield KeysRow()
 
     @property
@@ -121,7 +122,7 @@ class DailyScreen(SpokenScreen):
         self._ways.focus()
         self._tell()
         if came is not None and None in (came.par, came.bots) and not self._is_learning:
-            self._learning = self.run_worker(self._learn())
+            self._learning = self.run_worker(self._learn)
             self._tell()
 
     async def on_unmount(self) -> None:

@@ -38,6 +38,7 @@ from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView, Drawing
 from manillen_tui.tui.widgets.keys_row import KeysRow
+from manillen_tui.tui.widgets.options import Options
 
 
 class ExamineScreen(SpokenScreen):
@@ -81,7 +82,7 @@ class ExamineScreen(SpokenScreen):
         self._worth: dict[int, Worth] = {}
         self._solving: Worker[None] | None = None
         self._title = Static(id="examine-title")
-        self._plays = OptionList(id="examine-plays")
+        self._plays = Options(id="examine-plays")
         self._table = self._canvas(self._draw_table, "examine-table")
         self._hand = self._canvas(self._draw_hand, "examine-hand")
         self._words = Static()
@@ -187,7 +188,7 @@ class ExamineScreen(SpokenScreen):
         """Open all cards, or close them again."""
         self._open = not self._open
         if self._solving is None:
-            self._solving = self.run_worker(self._solve())
+            self._solving = self.run_worker(self._solve)
         self.set_class(self._open, "-open")
         for at in range(len(self._moments)):
             self._plays.replace_option_prompt_at_index(at, self._prompt(at))

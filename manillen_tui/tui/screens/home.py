@@ -18,6 +18,7 @@ from manillen_tui.tui.draw.model import HandCard
 from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.keys_row import KeysRow
+from manillen_tui.tui.widgets.options import Options
 
 _TENS = tuple(
     Card(suit, Rank.TEN) for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
@@ -37,7 +38,7 @@ class HomeScreen(SpokenScreen):
             yield CanvasView(self._draw_tens, lambda: self.manillen.colouring, id="home-cards")
             yield Static(Content(self.text("home.title")), id="home-title")
             yield Static(Content(self.text("home.about")), id="home-about")
-            yield OptionList(id="home-menu")
+            yield Options(id="home-menu")
             yield Static(f"{__version__}", id="home-version")
         yield KeysRow()
 

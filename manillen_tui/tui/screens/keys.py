@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from manillen_tui.keys import USUAL, KeyNames, shown
 from manillen_tui.settings import SettingsError
 from manillen_tui.tui.screens.base import SpokenDialog, keyed
+from manillen_tui.tui.widgets.options import Options
 
 SCREENS = tuple(dict.fromkeys(action.partition(".")[0] for action in USUAL))
 """What the actions are told under."""
@@ -44,7 +45,7 @@ class KeysDialog(SpokenDialog):
         """The actions, what can be done, and the buttons."""
         with Vertical(id="dialog"):
             yield Static(Content(self.text("setting.group-keys")), id="dialog-heading")
-            yield OptionList(id="keys-list")
+            yield Options(id="keys-list")
             yield Static(id="keys-said")
             with Horizontal(id="dialog-buttons"):
                 yield Button(Content(self.text("button.ok")), id="ok", compact=True)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -125,8 +125,9 @@ class LedScreen(SpokenScreen):
         """Show what has just happened, then tell of it."""
         self._choice = None
         self._is_moving = True
-        self.run_worker(self._show(moves), exclusive=True)
+        self._show(moves)
 
+    @work(exclusive=True)
     async def _show(self, moves: Sequence[Move]) -> None:
         if moves:
             self.set_focus(None)

@@ -110,9 +110,9 @@ class LessonScreen(LedScreen):
 
     def answer(self, at: int) -> None:
         """Make a call, or answer a question."""
-        if self._actions:
+        if at < len(self._actions):
             self._to(self.run.give(self._actions[at]))
-        else:
+        elif at < len(self.run.step.answers):
             self._to(self.run.choose(self.run.step.answers[at]))
 
     def go_on(self) -> None:

@@ -22,6 +22,7 @@ from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.guided import GuidedTable, game_of
 from manillen_tui.tui.screens.lesson import LessonScreen
 from manillen_tui.tui.widgets.keys_row import KeysRow
+from manillen_tui.tui.widgets.options import Options
 
 DONE, BEGUN, NEW, FAULTY = "✓◐·!"
 """How far a lesson has come, told by shape."""
@@ -43,7 +44,7 @@ class LessonsScreen(SpokenScreen):
         with Vertical(id="lessons"):
             yield Static(Content(self.text("lessons.heading")), id="lessons-heading")
             yield Static(Content(self.text("lessons.about")), id="lessons-about")
-            yield OptionList(id="lessons-list")
+            yield Options(id="lessons-list")
         yield KeysRow()
 
     @property

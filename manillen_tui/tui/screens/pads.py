@@ -28,6 +28,7 @@ from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.setup import NAME_LENGTH, SESSIONS, TARGETS
 from manillen_tui.tui.widgets.chooser import Chooser
 from manillen_tui.tui.widgets.keys_row import KeysRow
+from manillen_tui.tui.widgets.options import Options
 
 KEYS = frozenset(f"variant.{name}.{part}" for name in VARIANTS for part in ("name", "short"))
 """The catalogue keys composed here."""
@@ -50,7 +51,7 @@ class PadsScreen(SpokenScreen):
         with Vertical(id="lessons"):
             yield Static(Content(self.text("pad.heading")), id="lessons-heading")
             yield Static(Content(self.text("pad.list-about")), id="lessons-about")
-            yield OptionList(id="lessons-list")
+            yield Options(id="lessons-list")
         yield KeysRow()
 
     def on_screen_resume(self) -> None:

@@ -22,6 +22,7 @@ from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.daily import DailyScreen
 from manillen_tui.tui.screens.puzzle import PuzzleScreen
 from manillen_tui.tui.widgets.keys_row import KeysRow
+from manillen_tui.tui.widgets.options import Options
 
 KEYS = frozenset(f"variant.{name}.short" for name in VARIANTS)
 """The catalogue keys composed here."""
@@ -44,7 +45,7 @@ class PuzzlesScreen(SpokenScreen):
         with Vertical(id="lessons"):
             yield Static(Content(self.text("puzzles.heading")), id="lessons-heading")
             yield Static(Content(self.text("puzzles.about")), id="lessons-about")
-            yield OptionList(id="lessons-list")
+            yield Options(id="lessons-list")
         yield KeysRow()
 
     @property

@@ -17,6 +17,7 @@ from manillen_tui.tui.choices import DIGITS
 from manillen_tui.tui.names import Names
 from manillen_tui.tui.present_memory import answer_words, question_words
 from manillen_tui.tui.screens.base import SpokenDialog, keyed
+from manillen_tui.tui.widgets.options import Options
 
 DONE = "done"
 """The result once all is answered, right or wrong."""
@@ -48,7 +49,7 @@ class RecallDialog(SpokenDialog):
         self._given: int | None = None
         self._heading = Static(id="dialog-heading")
         self._words = Static(id="recall-words")
-        self._answers = OptionList(id="recall-answers")
+        self._answers = Options(id="recall-answers")
         self._next = Button(id="next", compact=True)
         # The keys stay with the answers, and a click is heard while the last one still shows.
         self._next.can_focus = False

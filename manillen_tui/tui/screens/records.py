@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -142,8 +143,13 @@ class RecordsScreen(SpokenScreen):
 
 def _records_at(typed: str) -> list[Path]:
     """The record that a path names, or all of a folder."""
-    path = Path(typed).expanduser()
-    return sorted(path.glob(f"*{ENDING}")) if path.is_dir() else [path]
+    path = Path(typed)
+    # Nobody may be called so, or no file may be: that is told when it is read.
+    with suppress(RuntimeError, OSError, ValueError):
+        path = path.expanduser()
+        if path.is_dir():
+            return sorted(path.glob(f"*{ENDING}"))
+    return [path]
 
 
 def _take_in(source: Path, _index: Index) -> Path:

@@ -85,7 +85,7 @@ class ReviewScreen(ExamineScreen):
     def begin(self) -> None:
         """Begin with the first decision, and work them all out."""
         self._plays.highlighted = 0
-        self._solving = self.run_worker(self._solve())
+        self._solving = self.run_worker(self._solve)
 
     async def stop(self) -> None:
         """Stop working them out, and end the judge."""

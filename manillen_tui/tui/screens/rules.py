@@ -23,6 +23,7 @@ from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.editor import TableEditor
 from manillen_tui.tui.widgets.keys_row import KeysRow
+from manillen_tui.tui.widgets.options import Options
 
 _BUTTONS = ("own", "edit", "delete", "back")
 
@@ -59,7 +60,7 @@ class RulesScreen(SpokenScreen):
         """The list and the ways on beside the text."""
         with Horizontal(id="rules"):
             with Vertical(id="rules-side"):
-                yield OptionList(id="rules-tables")
+                yield Options(id="rules-tables")
                 with Vertical(id="rules-buttons"):
                     for name in _BUTTONS:
                         label = Content(self.text(f"button.{name}"))
@@ -114,8 +115,10 @@ class RulesScreen(SpokenScreen):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Explain the table pointed at."""
         event.stop()
-        own = self._pointed
-        said = self.explained_own(own) if own else self.explained(VARIANTS[event.option_index])
+        at, own = self.tables.highlighted, self._pointed
+        if at is None:
+            return  # the list is being made anew
+        said = self.explained_own(own) if own else self.explained(VARIANTS[at])
         self.query_one("#rules-text", Static).update(said)
         self.query_one("#rules-page").scroll_home(animate=False)
         self.query_one("#edit").display = own is not None and own.rules is not None

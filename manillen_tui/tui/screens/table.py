@@ -68,7 +68,7 @@ class TableScreen(DirectedScene):
     def on_mount(self) -> None:
         """Begin, or go on with, the match."""
         self.set_focus(None)
-        self._match = self.run_worker(self._play(), exclusive=True)
+        self._match = self.run_worker(self._play, exclusive=True)
 
     async def on_unmount(self) -> None:
         """Let the bots and the journal go, once nobody asks or writes any more."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual import work
+
 from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Trick
@@ -109,8 +111,11 @@ class TaughtScene(TableScene):
         """Have the coach think about a choice, once."""
         if self._judged is not choice:
             self._judged = choice
-            judging = self.teacher.judge(choice.observation, self.game.session.chance)
-            self.run_worker(judging, group=_GROUP, exclusive=True)
+            self._judge(choice)
+
+    @work(group=_GROUP, exclusive=True)
+    async def _judge(self, choice: Choice) -> None:
+        await self.teacher.judge(choice.observation, self.game.session.chance)
 
     def chart(self) -> ChartView | None:
         """What each card is worth, where that was asked for."""

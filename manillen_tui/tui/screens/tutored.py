@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
+from textual import work
+
 from manillen_tui.game.actions import Action
 from manillen_tui.player import Estimate
 from manillen_tui.tui.choices import Choice
@@ -52,8 +54,9 @@ class TutoredScene(TaughtScene):
     def on_mount(self) -> None:
         """Have the coach ready for the first decision."""
         if self.teaching.tutor:
-            self.run_worker(self._warm(), group=_GROUP)
+            self._warm()
 
+    @work(group=_GROUP)
     async def _warm(self) -> None:
         with suppress(OSError):  # it is told where a verdict is asked for
             await self.game.coach.warm()
@@ -80,7 +83,7 @@ class TutoredScene(TaughtScene):
             self.give(action)
         elif self.teacher.is_silent or self._cost(action) is not None:
             self._held = _Held(action, choice)
-            self.run_worker(self._weigh(self._held), group=_GROUP)
+            self._weigh(self._held)
         else:
             self.give(action)
 
@@ -93,6 +96,7 @@ class TutoredScene(TaughtScene):
         """Hold no action any more: something else has happened instead."""
         self._held = None
 
+    @work(group=_GROUP)
     async def _weigh(self, held: _Held) -> None:
         """Give an action after a moment, or once the person was warned and insists."""
         await self.teacher.first(WAIT)

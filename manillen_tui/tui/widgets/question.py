@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from manillen_tui.game.actions import Action
 from manillen_tui.tui.questions import Answer
+from manillen_tui.tui.widgets.options import Options
 
 
 class Question(Vertical):
@@ -31,7 +32,7 @@ class Question(Vertical):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # as all widgets name it
         super().__init__(id=id)
-        self.answers = OptionList(id="question-answers")
+        self.answers = Options(id="question-answers")
         self._heading = Static(id="question-heading")
         self._effect = Static(id="question-effect")
         self._answers: tuple[Answer, ...] = ()
@@ -110,4 +111,6 @@ class Question(Vertical):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """An answer was given with Enter or the mouse."""
         event.stop()
-        self.post_message(self.Answered(self._answers[event.option_index].action))
+        # It may have been given to the question before this one.
+        if event.option_index < len(self._answers):
+            self.post_message(self.Answered(self._answers[event.option_index].action))
