@@ -172,11 +172,15 @@ async def test_the_latest_match_comes_first_and_damage_before_all() -> None:
         keeper = Keeper(player.pilot)
         await open_book(keeper)
         await keeper.listed(4)
-        rows = [row for row in keeper.rows() if row.strip()]
-        assert "torn.jsonl: damaged at line 1" in rows[4]
-        days = [row.split()[0] for row in rows[5:8]]
+
+        def rows() -> list[str]:
+            return [row for row in keeper.rows() if row.strip()]
+
+        # What the folder holds comes in by and by.
+        await keeper.until(lambda: "torn.jsonl: damaged at line 1" in rows()[4])
+        days = [row.split()[0] for row in rows()[5:8]]
         assert days == sorted(days, reverse=True)
-        assert "4 matches" in rows[0]
+        assert "4 matches" in rows()[0]
         # What is damaged can be deleted too, and is no match.
         await keeper.press("enter")
         await keeper.until(lambda: bool(keeper.app._notifications))
