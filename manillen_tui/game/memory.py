@@ -58,13 +58,13 @@ def remember(observation: Observation) -> Memory:
         ValueError: no deal fits; the observation is not of a deal played by the rules.
     """
     table, worlds = observation.table, Worlds(observation)
-    own = observation.player.seat if observation.hand is not None else None
+    own = {observation.player.seat} if observation.hand is not None else set()
     possible = dict(zip((*worlds.seats, None), _possible(worlds), strict=True))
     shown = dict(zip((*worlds.seats, None), worlds.may, strict=True))
     counts: dict[Seat | None, int] = dict(zip(table.rules.seats, table.held, strict=True))
     counts[None] = worlds.room[-1]
     known: dict[Seat | None, CardSet] = dict(worlds.known.items())
-    others = [seat for seat, count in counts.items() if count and seat != own]
+    others = [seat for seat, count in counts.items() if count and seat not in own]
     out = NO_CARDS
     for seat in others:
         out |= known.get(seat, NO_CARDS) | possible.get(seat, NO_CARDS)

@@ -9,6 +9,7 @@ from hypothesis import given
 
 from manillen_tui.game.actions import Name
 from manillen_tui.game.cards import NO_CARDS, PACK_POINTS, CardSet, Suit
+from manillen_tui.game.deal import Deal
 from manillen_tui.game.memory import Memory, remember
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.sampling import Worlds
@@ -59,6 +60,18 @@ def test_nothing_claimed_is_contradicted_in_any_world(rules: Rules, seed: int) -
             world = worlds.draw(rng)
             check(memory, world, player)
             assert remember(world.observe(player)) == memory
+
+
+def test_bottoms_are_out_also_where_the_own_hand_is_not_looked_at() -> None:
+    rules = variant("piles").with_options({"blind_factor": 2})
+    state = State.start(Deal.shuffled(rules, Seat.S, Random(1)))
+    assert state.table.phase is Phase.BLIND
+    memory = remember(state.observe(PlayerId(Seat.S)))
+    assert [(hidden.seat, hidden.count) for hidden in memory.hidden] == [
+        (Seat.S, 8),
+        (Seat.N, 8),
+        (None, 8),
+    ]
 
 
 @given(tables, seeds)

@@ -225,7 +225,7 @@ async def test_deleted_matches_come_back() -> None:
         assert "006" in names()
         await keeper.press("u")
         await keeper.listed(7)
-        assert keeper.footer_key("u") is None
+        await keeper.until(lambda: keeper.footer_key("u") is None)
         assert names() == {f"00{at}" for at in range(7)}
 
 
