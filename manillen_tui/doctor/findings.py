@@ -195,7 +195,7 @@ def _places() -> dict[str, Value]:
     home = os.environ.get(locations.HOME)
     return {
         "home": shown(Path(home)) if home else None,
-        "data": shown(data),
+        "data": shown(locations.matches_folder()),
         "settings": shown(locations.settings_file()),
         "log": shown(locations.error_log()),
         "free": f"{shutil.disk_usage(_there(data)).free / 1e9:.1f} GB",
