@@ -224,11 +224,12 @@ class Monkey(Person):
         field.value = ""
         for sign in wanted:
             self.do(press(sign))
-        for _ in range(200):
-            await self.settle()
-            if field.value == wanted and listed.option_count == 1:
+        for _ in range(50):
+            await self.settle(1)
+            found = listed.option_count and str(listed.get_option_at_index(0).prompt)
+            if field.value == wanted and str(found).startswith(wanted):
                 break
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
         await self.press("enter")
 
     async def _listens(self, screen: HomeScreen) -> None:

@@ -104,6 +104,7 @@ class Run:
         self.seed, self.count, self.tally = seed, count, tally
         self.rng = Random(seed)
         self.done = 0
+        self.fault: Fault | None = None
         self.trail: deque[str] = deque(maxlen=_TOLD)
         self._top: object = None
         self._unheard: list[str] = []
@@ -120,10 +121,9 @@ class Run:
                 self._heard_nothing()
         except Exception:  # noqa: BLE001  # any at all is what is looked for
             trace = "".join([traceback.format_exc(), *self._unheard])
-            fault = Fault(self.seed, self.done, tuple(self.trail), trace)
-            self.tally.faults.append(fault)
-            return fault
-        return None
+            self.fault = Fault(self.seed, self.done, tuple(self.trail), trace)
+            self.tally.faults.append(self.fault)
+        return self.fault
 
     async def _start(self) -> None:
         """The program from its start until it is left."""
@@ -250,7 +250,11 @@ def let_loose(seed: int, count: int, tally: Tally, *, processes: bool = False) -
         warnings.catch_warnings(),
     ):
         warnings.simplefilter("error")
-        fault = asyncio.run(Run(seed, count, tally).go())
+        run = Run(seed, count, tally)
+        try:
+            fault = asyncio.run(run.go())
+        except RecursionError:  # tasks that wait for each other in a ring cannot be cancelled
+            fault = run.fault
         gc.collect()
     if unraised and fault is None:
         fault = Fault(seed, count, (), "\n".join(unraised))

@@ -202,6 +202,27 @@ async def test_a_table_pointed_at_that_is_listed_no_more() -> None:
         assert title in str(screen.query_one("#rules-text", Static).render())
 
 
+async def test_two_sizes_at_once_come_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing((100, 30)) as player:
+        player.app.show_pads()
+        await player.on(PadsScreen)
+        screen, heard = player.screen, list[Size]()
+
+        def on_resize(screen: PadsScreen, event: Resize) -> None:
+            heard.append(event.size)
+            assert len(heard) < 10, heard
+            screen.call_after_refresh(screen.refresh)  # comes between the two
+
+        monkeypatch.setattr(PadsScreen, "on_resize", on_resize, raising=False)
+        for size in (Size(80, 24), Size(100, 30)):
+            screen.post_message(Resize(size, size))
+            screen.call_later(screen.refresh)
+        for _ in range(20):
+            await player.settle()
+        assert len(heard) > 1
+        assert screen.size == (100, 30)
+
+
 async def test_a_click_on_what_was_just_taken_away() -> None:
     async with playing() as player:
         under = player.screen.query_one("#home-title")

@@ -12,6 +12,7 @@ from textual.binding import ActiveBinding, Binding
 from textual.css.query import NoMatches
 from textual.errors import NoWidget
 from textual.events import Event, MouseDown
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Footer, OptionList
@@ -69,6 +70,11 @@ class LeftOnce(Screen[_Result], Generic[_Result]):
         while self.app.screen is not self:
             self.app.pop_screen()
         return super().dismiss(result)
+
+    def _screen_resized(self, size: Size) -> None:
+        # A screen tells itself of its new size. Of two sizes that are on their way each would
+        # bring the other back, for ever; so only the one that the terminal has now counts.
+        super()._screen_resized(self.app.size)
 
     def _forward_event(self, event: Event) -> None:
         # Textual asks what is under the mouse for its parent, also where that was just taken away.
