@@ -93,7 +93,11 @@ def _find(bot: str, folder: Path) -> list[str]:
 
     name, *words = words_of(bot)
     # A name with a folder in it is meant from where it was named; any other is looked up.
-    path = shutil.which(str(folder / name) if Path(name).name != name else name)
+    is_bare = Path(name).name == name
+    path = shutil.which(name if is_bare else str(folder / name))
+    if path is None and (folder / name).is_file():
+        key = "plugin.bare" if is_bare else "plugin.not-executable"
+        raise PluginError(key, bot=bot, found=name, folder=str(folder))
     if path is None:
         raise PluginError("plugin.no-program", bot=bot, found=name, folder=str(folder))
     return [path, *words]

@@ -52,16 +52,18 @@ def statistics_parts(found: Statistics, language: Language, width: int) -> Itera
         return
     table = partial(_table, language, narrow=width < _ROOMY)
     tables = {text(f"variant.{name}.short"): name for name in found.by_variant}
-    yield table(
-        text("stats.table"),
-        {title: found.by_variant[name] for title, name in tables.items()}
-        | ({text("stats.all"): found.total} if len(tables) > 1 else {}),
-        {title: found.boams_by_variant.get(name) for title, name in tables.items()}
-        | {text("stats.all"): found.boams},
-    )
+    if tables:
+        yield table(
+            text("stats.table"),
+            {title: found.by_variant[name] for title, name in tables.items()}
+            | ({text("stats.all"): found.total} if len(tables) > 1 else {}),
+            {title: found.boams_by_variant.get(name) for title, name in tables.items()}
+            | {text("stats.all"): found.boams},
+        )
     yield from _streaks(found, language)
     parts = {text("stats.dealt"): found.as_dealer, text("stats.not-dealt"): found.not_dealer}
-    yield table(text("stats.dealer"), parts)
+    if found.total.deals:
+        yield table(text("stats.dealer"), parts)
     named = {text(f"call.{call}"): found.named[call] for call in CALL_WORDS if call in found.named}
     if named:
         yield table(text("stats.named"), named, made=True)

@@ -288,6 +288,19 @@ def test_a_program_is_found_from_where_it_was_named(
 
 
 @pytest.mark.parametrize(
+    ("bot", "key"), [("cmd mine", "plugin.bare"), ("cmd ./mine", "plugin.not-executable")]
+)
+def test_a_file_that_is_there_is_not_said_to_be_missing(
+    bot: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine").write_text("#!/bin/sh\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PluginError) as raised:
+        programs.allow(bot)
+    assert raised.value.message.key == key
+
+
+@pytest.mark.parametrize(
     ("bot", "key"),
     [
         ("cmd ", "plugin.no-command"),

@@ -36,6 +36,7 @@ async def test_a_bare_enter_answers_and_plays_nothing() -> None:
         await player.press("enter", "enter", "space")
         assert player.choice is choice
         assert choice.chosen is None
+        await player.sees("No card is chosen yet")
 
 
 async def test_arrows_choose_and_enter_plays() -> None:

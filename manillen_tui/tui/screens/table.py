@@ -147,9 +147,15 @@ class TableScreen(DirectedScene):
             self._point(card, play=False)
 
     def action_confirm(self) -> None:
-        """Play the chosen card; go on where a trick rests."""
-        if not self._goes_on() and self._choice is not None and self._choice.chosen is not None:
-            self._point(self._choice.chosen, play=True)
+        """Play the chosen card, or say that none is; go on where a trick rests."""
+        choice = self._choice
+        if self._goes_on() or choice is None or self.stage.question.display:
+            return
+        if choice.chosen is not None:
+            self._point(choice.chosen, play=True)
+        else:  # the card advised stands out too, and yet is not chosen
+            choice.telling = lambda: (self.text("table.none-chosen"),)
+            self.update()
 
     def action_go_on(self) -> None:
         """Go on where a trick rests."""
