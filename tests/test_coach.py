@@ -146,8 +146,8 @@ async def test_trouble_is_told_and_the_next_request_is_served(
     name: str, key: str, before: int, make: Make
 ) -> None:
     coach = make(name, SHORT if key == "coach.slow" else PATIENT)
-    await coach.warm()
     for _ in range(2):
+        await coach.warm()  # the patience is not for starting a process
         *verdicts, trouble = await heard(coach, observed())
         assert len(verdicts) == before
         assert isinstance(trouble, Message)
