@@ -11,6 +11,7 @@ from textual.events import Click, Key, MouseDown, Resize
 from textual.geometry import Offset, Size
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
+from textual.widgets._select import SelectOverlay
 
 from manillen_tui import locations, tables
 from manillen_tui.game.variants import VARIANTS, variant
@@ -27,7 +28,7 @@ from manillen_tui.tui.screens.pads import PadsScreen
 from manillen_tui.tui.screens.rules import RulesScreen
 from manillen_tui.tui.screens.scorebook import ScorebookScreen
 from manillen_tui.tui.screens.settings import SettingsDialog
-from manillen_tui.tui.widgets.options import Options
+from manillen_tui.tui.widgets.options import Choices, Options
 from tests.tui.driving import Player, playing
 from tests.tui.person import _mouse
 
@@ -154,6 +155,18 @@ async def test_pages_of_a_list_that_is_not_laid_out_yet() -> None:
         listed._move_page(1)
         listed._move_page(-1)
         assert listed.highlighted == 0
+
+
+async def test_pages_of_a_field_that_is_not_laid_out_yet() -> None:
+    async with playing() as player:
+        field = Choices([("one", 1), ("two", 2)], allow_blank=False)
+        field.display = False
+        await player.screen.mount(field)
+        listed = field.query_one(SelectOverlay)
+        listed.highlighted = 1
+        listed._move_page(-1)
+        listed._move_page(1)
+        assert listed.highlighted == 1
 
 
 async def test_a_click_on_an_answer_that_is_gone() -> None:

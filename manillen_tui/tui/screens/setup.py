@@ -22,6 +22,7 @@ from manillen_tui.ladder import FAVOURITE, about, offered
 from manillen_tui.tui.game import BOT, PERSON
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.keys_row import KeysRow
+from manillen_tui.tui.widgets.options import Choices
 
 TARGETS = (21, 44, 61, 101, 121, 151)
 """The targets that tables play to; a variant's own is offered too."""
@@ -239,4 +240,4 @@ def _choice(
 ) -> Select[_Answer]:
     """A field with one of a few answers, the first unless another is named."""
     chosen = rows[0][1] if value is None else value
-    return Select(rows, value=chosen, allow_blank=False, compact=True, id=name)
+    return Choices(rows, value=chosen, allow_blank=False, compact=True, id=name)

@@ -1,12 +1,16 @@
-"""A list of answers that may be filled anew while somebody points at one."""
+"""Lists of answers that may be filled anew, or not be laid out yet, while somebody is in haste."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Literal
+from typing import Literal, TypeVar
 
+from textual.app import ComposeResult
 from textual.events import Click
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Select
+from textual.widgets._select import SelectCurrent, SelectOverlay
+
+_Answer = TypeVar("_Answer")
 
 
 class Options(OptionList):
@@ -21,3 +25,16 @@ class Options(OptionList):
         # It looks for its lines also where it has none yet.
         with suppress(KeyError):
             super()._move_page(direction)
+
+
+class _Answers(SelectOverlay, Options):
+    """The list that a field opens."""
+
+
+class Choices(Select[_Answer]):
+    """Textual's field with a list of answers, whose list takes a key in haste."""
+
+    def compose(self) -> ComposeResult:
+        """The answer that holds, and the list to choose from."""
+        yield SelectCurrent(self.prompt)
+        yield _Answers(type_to_search=self._type_to_search).data_bind(compact=Select.compact)
