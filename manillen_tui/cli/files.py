@@ -47,7 +47,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 def own_record(name: str) -> Path | None:
     """The person's own record of that name, as ``manillen history`` lists it, if there is one."""
-    if os.path.basename(name) != name:  # noqa: PTH119  # as above
+    if os.path.basename(name) != name:  # noqa: PTH119  # Path would refuse what is no text
         return None
     for folder in (locations.matches_folder(), locations.branches_folder()):
         path = folder / f"{name}{ENDING}"
@@ -58,7 +58,7 @@ def own_record(name: str) -> Path | None:
 
 def is_file(path: Path) -> bool:
     """Whether there is such a file; there is none whose name is too long for any."""
-    return os.path.isfile(path)  # noqa: PTH113  # a Path would raise
+    return os.path.isfile(path)  # noqa: PTH113  # Path.is_file raises where the name is too long for any file
 
 
 def verdict(name: str, said: str) -> bytes:
