@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from importlib import import_module
 from threading import Thread
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
+from textual.driver import Driver
 
 from manillen_tui import __version__, locations, matches
 from manillen_tui.configuration import ENTRIES, Wanted
@@ -27,6 +28,7 @@ from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.served import end_with_server
 from manillen_tui.tui.stops import end_when_told, go_on_after_stops
+from manillen_tui.tui.vanishing import outlive_the_terminal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -241,6 +243,11 @@ class ManillenApp(PreferringApp):
             self.screen.show_menu()
 
     # Ending
+
+    def _build_driver(self, *args: Any, **options: Any) -> Driver:
+        driver = super()._build_driver(*args, **options)
+        outlive_the_terminal(driver)
+        return driver
 
     def action_interrupt(self) -> None:
         """Leave at once; every card is saved already."""

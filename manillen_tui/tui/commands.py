@@ -21,6 +21,8 @@ from textual.command import (
 )
 from textual.containers import Horizontal, Vertical
 from textual.css.query import NoMatches
+from textual.errors import NoWidget
+from textual.events import Click
 from textual.widgets import LoadingIndicator
 
 from manillen_tui.looks import Theme
@@ -63,6 +65,13 @@ class Commands(CommandPalette, LeftOnce[None]):
             with Vertical(id="--results"):
                 yield _CommandList()
                 yield LoadingIndicator()
+
+    def on_click(self, event: Click) -> None:
+        """Let go a click beside the screen, which has just become smaller."""
+        try:
+            self.get_widget_at(*event.screen_offset)
+        except NoWidget:
+            event.prevent_default()
 
     @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
     async def _gather_commands(self, search_value: str) -> None:

@@ -139,14 +139,16 @@ class Run:
         ):
             monkey = Monkey(pilot, rng)
             until = min(self.count, self.done + HOMEWARDS)
-            while not monkey.is_over and self.done < self.count:
-                await self._do(monkey)
-                if self.done >= until:
-                    await self._homewards(monkey)
-                    until = self.done + HOMEWARDS
-            self.trail.append("the end")
-            app.exit()
-            begin_to_end()
+            try:
+                while not monkey.is_over and self.done < self.count:
+                    await self._do(monkey)
+                    if self.done >= until:
+                        await self._homewards(monkey)
+                        until = self.done + HOMEWARDS
+                self.trail.append("the end")
+                app.exit()
+            finally:
+                begin_to_end()
 
     async def _do(self, monkey: Monkey) -> None:
         """A few gestures in haste, then a look at what came of them."""
@@ -214,7 +216,7 @@ async def ending(seconds: float) -> AsyncIterator[Callable[[], None]]:
 
             yield begin
     except TimeoutError:
-        raise StuckError("the program does not end\n" + "".join(told)) from None
+        raise StuckError("the program does not end\n" + "".join(told))  # noqa: B904  # what was before, too
 
 
 @contextmanager

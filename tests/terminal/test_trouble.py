@@ -153,6 +153,7 @@ def test_a_closed_window_ends_it_with_its_bots_and_loses_nothing(sit: Sit, home:
     decide(player, home, rng)
     to_turn(player, home)
     before, processes = journal(home).read_bytes(), [player.pid, *player.children()]
+    player.press("\x1b[C" * 40)  # much to draw, and nobody who takes it
     player.hang_up()
     deadline = time.monotonic() + PATIENCE
     while any(map(alive, processes)):

@@ -276,3 +276,17 @@ async def test_a_record_that_no_file_can_be(typed: str) -> None:
         await player.until(lambda: bool(player.app._notifications))
         (told,) = player.app._notifications
         assert "cannot be read" in told.message, told.message
+
+
+async def test_a_click_beside_a_screen_that_became_smaller_leaves_the_palette() -> None:
+    async with playing() as player:
+        await player.press("ctrl+p")
+        await player.on(Commands)
+        palette = player.screen
+        beside = Click(
+            palette, 99, 99, 0, 0, 1, shift=False, meta=False, ctrl=False, screen_x=99, screen_y=99
+        )
+        palette.post_message(beside)
+        await player.settle()
+        assert player.app._exception is None
+        assert player.screen is palette

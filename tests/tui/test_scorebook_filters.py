@@ -21,6 +21,7 @@ from manillen_tui.tui.screens.replay import ReplayScreen
 from manillen_tui.tui.screens.scorebook import ScorebookScreen
 from manillen_tui.tui.screens.statistics import StatisticsScreen
 from manillen_tui.tui.widgets.chooser import Chooser
+from manillen_tui.tui.widgets.filters import Filters
 from tests.tui.test_relook import there_and_back
 from tests.tui.test_scorebook import Keeper, keeping
 
@@ -92,6 +93,15 @@ async def test_other_days_by_the_mouse() -> None:
         assert keeper.screen.query_one("#until", Input).value == days()[-1]
         await keeper.press("escape")
         await keeper.listed(1)
+
+
+async def test_counting_anew_while_other_days_are_asked_for_counts_what_was_counted() -> None:
+    async with keeping(COUNT) as keeper:
+        filters = keeper.book.query_one(Filters)
+        before = filters.chosen
+        with keeper.book.prevent(Chooser.Changed):
+            keeper.book.query_one("#filter-time", Chooser).show("other")
+        assert filters.chosen == before
 
 
 async def test_one_person_of_several() -> None:

@@ -127,7 +127,8 @@ class Filters(Grid):
     def chosen(self) -> Chosen:
         """What is chosen of each."""
         table, bot, result, time, player = (chooser.value for chooser in self._choosers)
-        return table, bot, result, time, player
+        # Which other days is not said yet.
+        return table, bot, result, self._before if time == _OTHER else time, player
 
     def turn_to(self) -> None:
         """Give the first field the focus."""
@@ -141,7 +142,7 @@ class Filters(Grid):
     def on_chooser_changed(self, event: Chooser.Changed) -> None:
         """Tell that something else is looked at; ask for other days where they are wanted."""
         event.stop()
-        if self.chosen[_TIME] == _OTHER:
+        if self._choosers[_TIME].value == _OTHER:
             self._choosers[_TIME].show(self._before)
             self.ask_days()
             return
