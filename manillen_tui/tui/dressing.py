@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -13,8 +14,9 @@ from textual.binding import Binding
 from textual.css.query import NoMatches
 from textual.filter import LineFilter
 from textual.message import Message
+from textual.screen import Screen
 from textual.types import AnimationLevel
-from textual.worker import WorkerFailed
+from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
 
 from manillen_tui.game.cards import Rank, Suit
 from manillen_tui.language import Language
@@ -140,6 +142,22 @@ class DressedApp(App[int]):
             spoken = [each for each in self.screen_stack if isinstance(each, Spoken)]
             if all(each.is_mounted and each.is_whole for each in spoken):
                 raise
+
+    async def _flush_next_callbacks(self) -> None:
+        """Do what is to be done next, in the app's own turn only.
+
+        Textual would do it in a worker too that shows a screen. To take away the screen that the
+        worker belongs to may be among that, which cancels the worker, and with it what waits for
+        the screen to be gone: the app. Such a worker ends instead.
+        """
+        try:
+            worker = get_current_worker()
+        except NoActiveWorker:
+            await super()._flush_next_callbacks()
+            return
+        screens = [each for each in worker.node.ancestors_with_self if isinstance(each, Screen)]
+        if any(each not in self.screen_stack for each in screens):
+            raise asyncio.CancelledError
 
     def _handle_exception(self, error: Exception) -> None:
         # Where all is taken down, who looks for something finds nothing.

@@ -96,6 +96,8 @@ class Monkey(Person):
             await self._turn()
         if self.app._exception is not None:
             raise self.app._exception
+        if not self.app.is_running and not self.is_over:
+            raise StuckError(f"the program ended by itself\n{waiting()}")
 
     async def _turn(self) -> None:
         """Have every widget come to the end of what it was sent so far."""

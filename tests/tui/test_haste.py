@@ -12,8 +12,10 @@ from textual.geometry import Offset, Size
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets._select import SelectOverlay
+from textual.worker import WorkerState
 
 from manillen_tui import locations, tables
+from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.lessons.run import Run
 from manillen_tui.lessons.shelf import packaged
@@ -28,6 +30,7 @@ from manillen_tui.tui.screens.pads import PadsScreen
 from manillen_tui.tui.screens.rules import RulesScreen
 from manillen_tui.tui.screens.scorebook import ScorebookScreen
 from manillen_tui.tui.screens.settings import SettingsDialog
+from manillen_tui.tui.screens.setup import Setup
 from manillen_tui.tui.widgets.options import Choices, Options
 from tests.tui.driving import Player, playing
 from tests.tui.person import _mouse
@@ -71,6 +74,38 @@ async def test_a_dialog_left_under_another_leaves_that_too() -> None:
         await player.on(HomeScreen)
         await player.until(lambda: left == ["ok"])
         assert on_screens(player) == ["HomeScreen"]
+
+
+async def test_a_screen_left_as_it_asks_something_takes_the_question_with_it() -> None:
+    async with playing() as player:
+        player.app.show_pads()
+        await player.on(PadsScreen)
+        pads = player.screen
+
+        async def ask() -> None:
+            await player.app.push_screen_wait(said())
+
+        worker = pads.run_worker(ask())
+        pads.dismiss()
+        await player.until(lambda: worker.is_finished and not pads.is_running)
+        await player.on(HomeScreen)
+        assert worker.state is WorkerState.CANCELLED
+        assert on_screens(player) == ["HomeScreen"]
+        assert player.app.is_running
+        await player.press("down")
+
+
+async def test_a_table_left_as_it_begins_leaves_the_program_running() -> None:
+    rules = variant("boam")
+    players = dict.fromkeys(rules.plan.players, "bot:club") | {Seat.S: "person:Ann"}
+    async with playing() as player:
+        for _ in range(3):
+            player.app.start(Setup(rules, players))
+            await asyncio.sleep(0)
+            player.app.go_home()
+            await player.settle()
+            await player.on(HomeScreen)
+        assert player.app.is_running
 
 
 async def test_the_palette_left_and_opened_again_at_once() -> None:
