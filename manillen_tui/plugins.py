@@ -14,14 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from importlib.metadata import EntryPoint, entry_points
 from inspect import Parameter, signature
 from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from manillen_tui.errors import PluginError
 from manillen_tui.player import BotFactory, Judge
 from manillen_tui.protocol.programs import is_program
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "manillen_tui.bots"
 
@@ -116,6 +118,9 @@ def load(
 
 def found(group: str) -> dict[str, EntryPoint]:
     """The entry points of a group, by name; nothing is imported."""
+    # Not at the top: it brings all that reads mail, and a match that goes on looks nothing up.
+    from importlib.metadata import entry_points
+
     return {entry.name: entry for entry in entry_points(group=group)}
 
 

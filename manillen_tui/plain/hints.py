@@ -10,7 +10,7 @@ from manillen_tui.game.observation import Observation
 from manillen_tui.plain.asked import Question
 from manillen_tui.plain.words import ORDER, Speaker
 from manillen_tui.player import Unit, Verdict
-from manillen_tui.review.finding import same
+from manillen_tui.review.decision import same
 from manillen_tui.review.text import said
 from manillen_tui.tui.teacher import Depth
 

@@ -105,3 +105,10 @@ def taken(past: Sequence[State], table: Table) -> tuple[Decision, ...]:
     return tuple(
         Decision(state, next(cards if state.table.phase is Phase.PLAY else calls)) for state in past
     )
+
+
+def same(action: Action, other: Action) -> bool:
+    """Whether two actions are the same but for a word spoken with a card (R37)."""
+    if isinstance(action, Play) and isinstance(other, Play):
+        return action.card == other.card
+    return action == other

@@ -8,10 +8,10 @@ from enum import StrEnum
 from math import hypot
 
 from manillen_tui.errors import Message
-from manillen_tui.game.actions import Action, Play
+from manillen_tui.game.actions import Play
 from manillen_tui.hindsight import Worth
 from manillen_tui.player import Unit, Verdict
-from manillen_tui.review.decision import Decision
+from manillen_tui.review.decision import Decision, same
 
 LEAST = 0.5
 """What a decision costs at least to be called costly, in any unit."""
@@ -105,10 +105,3 @@ def sums(findings: Iterable[Finding]) -> dict[Unit, float]:
 def exact_sum(findings: Iterable[Finding]) -> int:
     """What plays cost by hindsight, in points."""
     return sum(each.exact_cost or 0 for each in findings)
-
-
-def same(action: Action, other: Action) -> bool:
-    """Whether two actions are the same but for a word spoken with a card (R37)."""
-    if isinstance(action, Play) and isinstance(other, Play):
-        return action.card == other.card
-    return action == other

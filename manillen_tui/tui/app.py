@@ -20,7 +20,6 @@ from manillen_tui.errors import ManillenError
 from manillen_tui.glances import is_paper
 from manillen_tui.journal import JournalError
 from manillen_tui.language import Language
-from manillen_tui.tui import pads
 from manillen_tui.tui.commands import Commands, TableCommands
 from manillen_tui.tui.pace import PACES, Pace
 from manillen_tui.tui.preferences import PreferringApp
@@ -138,6 +137,8 @@ class ManillenApp(PreferringApp):
 
     def show_pads(self) -> None:
         """Offer the score pads."""
+        from manillen_tui.tui import pads
+
         pads.show(self)
 
     def show_rules(self) -> None:
@@ -194,11 +195,13 @@ class ManillenApp(PreferringApp):
 
     def go_on_with(self, path: Path) -> None:
         """Continue a match, or a score pad."""
-        from manillen_tui.tui.game import Game
-
         if is_paper(path):
+            from manillen_tui.tui import pads
+
             pads.go_on(self, path)
             return
+        from manillen_tui.tui.game import Game
+
         try:
             session, events = matches.resume(path, matches.new_seed())
         except ManillenError as error:

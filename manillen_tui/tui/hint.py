@@ -7,7 +7,7 @@ from manillen_tui.game.actions import Action, Play
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.table import Phase
 from manillen_tui.player import Advice, Estimate, Unit, Verdict
-from manillen_tui.review.finding import same
+from manillen_tui.review.decision import same
 from manillen_tui.tui.choices import card_keys
 from manillen_tui.tui.draw.charts import ChartRow, ChartView
 from manillen_tui.tui.present import Presenter

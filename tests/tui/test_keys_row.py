@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from typing import Any
+from weakref import ref
 
 import pytest
 from textual.screen import Screen
@@ -144,3 +146,24 @@ async def test_in_little_room_the_way_out_comes_first(width: int) -> None:
     async with playing((width, 18)) as player:
         await player.until(player.footer_is_whole)
         assert (player.footer_key("ctrl+p") is None) is (width < 18)
+
+
+async def test_a_key_stays_while_it_is_shown_and_is_let_go_then() -> None:
+    async with playing((120, 40)) as player:
+        player.app.push_screen(_table("boam")(player.app))
+        await player.until(lambda: player.footer_key("m") is not None)
+        await player.until(player.footer_is_whole)
+        held = player.footer_key("m")
+        assert held is not None
+        player.screen.refresh_bindings()
+        await player.still()
+        assert player.footer_key("m") is held
+        gone = ref(held)
+        del held
+        await player.pilot.resize_terminal(60, 18)
+
+        def is_let_go() -> bool:
+            gc.collect()
+            return gone() is None
+
+        await player.until(is_let_go)

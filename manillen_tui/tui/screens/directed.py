@@ -13,12 +13,10 @@ from textual import work
 from manillen_tui.errors import ManillenError, Message
 from manillen_tui.game.seats import PlayerId
 from manillen_tui.game.table import Phase
-from manillen_tui.solver.claim import judge
 from manillen_tui.tui.choices import Choice
 from manillen_tui.tui.director import Director
 from manillen_tui.tui.draw.look import Look
 from manillen_tui.tui.game import Game
-from manillen_tui.tui.present_claim import not_granted
 from manillen_tui.tui.screens.tutored import TutoredScene
 
 _GROUP = "claim"
@@ -59,6 +57,9 @@ class DirectedScene(TutoredScene):
             self.tell(Message("claim.later"))
             return
         if not state.is_settled:
+            from manillen_tui.solver.claim import judge
+            from manillen_tui.tui.present_claim import not_granted
+
             claim = await asyncio.to_thread(judge, choice.observation)
             if self._choice is not choice:
                 return

@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.language import LANGUAGES, Language
 from manillen_tui.review.decision import Decision, PastDeal
-from manillen_tui.review.work import Review
 from manillen_tui.tui.examine import Moment, moments
 from manillen_tui.tui.game import Game
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.deal_end import deal_end_dialog
 from manillen_tui.tui.screens.dialog import renewed
-from manillen_tui.tui.screens.examine import ExamineScreen
-from manillen_tui.tui.screens.review import ReviewScreen
 
 if TYPE_CHECKING:
     from manillen_tui.tui.screens.branch import BranchTable
+    from manillen_tui.tui.screens.review import ReviewScreen
 
 
 @cache
@@ -67,6 +65,8 @@ class LookingBack(SpokenScreen):
     async def examine(self, found: tuple[Moment, ...]) -> None:
         """Show plays as they stood, until the person goes on."""
         if found:
+            from manillen_tui.tui.screens.examine import ExamineScreen
+
             screen = ExamineScreen(self.presenter, self.manillen.look, found, self._review_screen)
             await self.app.push_screen_wait(screen)
 
@@ -82,6 +82,9 @@ class LookingBack(SpokenScreen):
         if deal is None:
             self.notify(self.text("review.later"), markup=False)
             return None
+        from manillen_tui.review.work import Review
+        from manillen_tui.tui.screens.review import ReviewScreen
+
         review = Review(deal, PlayerId(self.game.seat))
         if not review.findings:
             self.notify(self.text("review.no-choice"), markup=False)
