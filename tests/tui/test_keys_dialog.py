@@ -272,7 +272,7 @@ def test_help_says_the_keys_that_are_chosen(any_language: Language) -> None:
     (hint, ctrl_g), (_, out) = differ
     assert hint.startswith("h       ") and ctrl_g == hint.replace("h       ", "ctrl+g  ", 1)
     assert out.startswith("ctrl+shift+f12  ")
-    assert help_dialog(any_language, {}, {})._lines[: len(usual)] == usual
+    assert help_dialog(any_language, usual)._lines[: len(usual)] == usual
 
 
 @pytest.mark.parametrize(
