@@ -93,6 +93,7 @@ def _export(language: Language) -> click.Command:
         except OSError as error:
             reason = error.strerror or type(error).__name__
             raise KeepingError("history.unwritten", file=to, reason=reason) from None
+        click.echo(language.plural("history.exported", len(paths), file=to))
         return 0
 
     about = language.text("history.about-to")

@@ -92,6 +92,7 @@ def test_what_is_exported_can_be_imported_elsewhere(
 ) -> None:
     before = listed(capsys)
     assert main(["history", "export", "000", "003", "--to", "two.jsonl"]) == 0
+    assert capsys.readouterr() == ("Written to two.jsonl: 2 matches\n", "")
     found = check(io.BytesIO((folder / "two.jsonl").read_bytes()))
     assert found.fault is None
     monkeypatch.setenv("MANILLEN_HOME", str(folder / "elsewhere"))
@@ -110,7 +111,7 @@ def test_a_match_is_exported_to_standard_output(
 ) -> None:
     assert main(["history", "export", "002"]) == 0
     path = locations.matches_folder() / "002.jsonl"
-    assert capsysbinary.readouterr().out == path.read_bytes()
+    assert capsysbinary.readouterr() == (path.read_bytes(), b"")
 
 
 def test_what_a_crash_cut_is_left_out_of_an_export(folder: Path) -> None:
