@@ -128,18 +128,23 @@ class Damage:
     Attributes:
         path: the file.
         line: the line at which that shows; 0 where it could not be read at all.
+        is_foreign: whether a newer version of this program may have written it.
     """
 
     path: Path
     line: int
+    is_foreign: bool
 
 
 def damaged(index: Index) -> list[Damage]:
     """The files that are not, or not wholly, in the index."""
     rows = index.database.execute(
-        "SELECT folder, name, fault FROM files WHERE fault IS NOT NULL ORDER BY folder, name"
+        "SELECT * FROM files WHERE fault IS NOT NULL ORDER BY folder, name"
     )
-    return [Damage(Path(row["folder"]) / row["name"], row["fault"]) for row in rows]
+    return [
+        Damage(Path(row["folder"]) / row["name"], row["fault"], bool(row["is_foreign"]))
+        for row in rows
+    ]
 
 
 def _entry(row: sqlite3.Row) -> Entry:

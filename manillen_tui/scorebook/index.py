@@ -133,6 +133,7 @@ class Index:
                 "size": stamp.size,
                 "changed": stamp.changed,
                 "fault": None,
+                "is_foreign": False,
             },
         )
         try:
@@ -141,7 +142,10 @@ class Index:
                     self._add_match(file, match)
                     told()
         except UnreadableError as error:
-            self.database.execute("UPDATE files SET fault = ? WHERE id = ?", (error.line, file))
+            self.database.execute(
+                "UPDATE files SET fault = ?, is_foreign = ? WHERE id = ?",
+                (error.line, error.foreign, file),
+            )
         except OSError:
             # Gone, or not to be read: told where it is asked for.
             self.database.execute("UPDATE files SET fault = 0 WHERE id = ?", (file,))

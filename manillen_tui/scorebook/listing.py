@@ -46,5 +46,7 @@ def ended(entry: Entry, language: Language) -> str:
 
 def fault(found: Damage, language: Language) -> str:
     """A file that says what cannot be, in a sentence."""
+    if found.is_foreign:
+        return language.text("history.foreign", file=str(found.path))
     key = "history.damaged" if found.line else "history.unread"
     return language.text(key, file=str(found.path), line=found.line)

@@ -5,6 +5,7 @@ CREATE TABLE files (
     size INTEGER NOT NULL,
     changed INTEGER NOT NULL,
     fault INTEGER,
+    is_foreign INTEGER NOT NULL,
     UNIQUE (folder, name)
 );
 CREATE TABLE matches (

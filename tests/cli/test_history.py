@@ -202,6 +202,23 @@ def test_a_damaged_record_is_named_beside_the_list(capsys: pytest.CaptureFixture
     assert "zzz.jsonl is damaged at line 1" in said.err
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [('"format":1', '"format":2'), ('"rules":"boam"', '"rules":"boam-of-tomorrow"')],
+)
+def test_a_record_of_a_newer_version_is_not_called_damaged(
+    ours: str, theirs: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = locations.matches_folder() / "000.jsonl"
+    data = path.read_text("utf-8")
+    assert ours in data
+    path.write_text(data.replace(ours, theirs, 1), "utf-8")
+    assert main(["history"]) == 0
+    said = capsys.readouterr().err
+    assert "000.jsonl was written by another version of this program" in said
+    assert "damaged" not in said
+
+
 def test_nobody_who_has_played_nothing_is_told_so(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
