@@ -21,7 +21,7 @@ from manillen_tui.game.lines import is_text
 from manillen_tui.matches import ENDING
 from manillen_tui.scorebook.accounts import MatchAccount
 from manillen_tui.scorebook.reading import UnreadableError, read
-from manillen_tui.scorebook.rows import Row, boam_rows, bots, deal_rows, match_row, people
+from manillen_tui.scorebook.rows import Row, boam_rows, bots, deal_rows, match_row, people_rows
 
 _FILLING = 1
 """Raised with every change of what is put into the tables."""
@@ -152,11 +152,8 @@ class Index:
 
     def _add_match(self, file: int, match: MatchAccount) -> None:
         number = self._insert("matches", {"file": file, **match_row(match)})
-        for table, names in (
-            ("bots", bots(match)),
-            ("people", {each for _, each in people(match)}),
-        ):
-            self._insert_all(table, [{"match": number, "name": name} for name in sorted(names)])
+        self._insert_all("bots", [{"match": number, "name": name} for name in sorted(bots(match))])
+        self._insert_all("people", [{"match": number, **row} for row in people_rows(match)])
         self._insert_all("boams", [{"match": number, **row} for row in boam_rows(match)])
         self._insert_all("deals", [{"match": number, **row} for row in deal_rows(match)])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -78,6 +79,31 @@ def test_matches_are_chosen_by_table_day_bot_and_player(
     assert set(names(capsys, "--bot", "swift")) == with_swift
     for entry in listed(capsys):
         assert entry["name"] in names(capsys, "--result", str(entry["result"]))
+
+
+def test_results_are_those_of_the_player_who_is_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    record = played(variant("boam").with_options({"target": 1}), Random(5), 5)
+    record[0]["players"] = {"S": "person:Ann", "W": "person:Bob", "N": "bot:club", "E": "bot:club"}
+    path = locations.matches_folder() / "005.jsonl"
+    path.write_bytes(written(record))
+    results: dict[str, object] = {}
+    for player in ("Ann", "Bob"):
+        for result in ("won", "lost"):
+            for entry in listed(capsys, "--table", "boam", "--player", player, "--result", result):
+                if entry["name"] == "005":
+                    results[player] = entry["result"]
+                    assert entry["result"] == result
+    assert {*results.values()} == {"won", "lost"}
+    first = listed(capsys, "--table", "boam", "--limit", "1")
+    assert first[0]["result"] == results["Ann"]
+    scores = []
+    for player in ("Ann", "Bob"):
+        assert main(["history", "--player", player, "--table", "boam", "--limit", "1"]) == 0
+        (score,) = re.findall(r"\d+–\d+", capsys.readouterr().out)
+        scores.append(score.split("–"))
+    assert scores[0] == scores[1][::-1]
 
 
 def test_a_name_stands_for_the_file(capsys: pytest.CaptureFixture[str]) -> None:
