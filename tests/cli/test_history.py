@@ -16,6 +16,7 @@ from manillen_tui.game.check import check
 from manillen_tui.game.record import Line
 from manillen_tui.game.variants import variant
 from manillen_tui.journal import FileJournal
+from manillen_tui.language import Language
 from tests.game.records import written
 from tests.scorebook.sample import played, shelve
 
@@ -56,6 +57,26 @@ def test_the_list_fits_the_terminal(code: str, capsys: pytest.CaptureFixture[str
     assert [word for line in lines for word in line.split()[:1] if word[:1].isdigit()] == [
         f"{at:03}" for at in reversed(range(6))
     ]
+
+
+@pytest.mark.parametrize("code", ["en", "nl", "fr"])
+def test_a_match_is_one_line_with_nothing_cut(
+    code: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    record = played(variant("zonder-troef").with_options({"target": 500}), Random(3), 3)
+    players = ("person:South", "bot:club", "bot:thrifty:least=5", "bot:thrifty")
+    record[0]["players"] = dict(zip("SWNE", players, strict=True))
+    for name in ("20260201-200000-zonder-troef", "two"):
+        (locations.matches_folder() / f"{name}.jsonl").write_bytes(written(record))
+    assert main(["--lang", code, "history", "--table", "zonder-troef"]) == 0
+    shown = capsys.readouterr().out
+    assert "…" not in shown
+    rows = [" ".join(row.split()) for row in shown.splitlines()[3:] if row.strip()]
+    ended = Language(code).text("history.ended-open")
+    for row, begin in zip(rows, ("two 2026-02-01 ", "20260201-200000-zonder-troef "), strict=True):
+        assert row.startswith(f"{begin}") and row.endswith(ended)
+        assert "South, club, thrifty" in row
 
 
 def test_the_latest_comes_first_and_the_number_is_limited(

@@ -35,7 +35,8 @@ def content(index: Index) -> list[tuple[object, ...]]:
     """All that is in the index, save the numbers that rows got."""
     deals = index.database.execute(
         "SELECT files.name, matches.line, matches.date, matches.players, people.result, deals.*"
-        " FROM files LEFT JOIN matches ON file = files.id LEFT JOIN deals ON deals.match = matches.id"
+        " FROM files LEFT JOIN matches ON file = files.id"
+        " LEFT JOIN deals ON deals.match = matches.id"
         " LEFT JOIN people ON people.match = matches.id AND people.name = deals.player"
         " ORDER BY files.name, matches.line, deals.number, deals.seat"
     )

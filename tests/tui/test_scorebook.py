@@ -453,7 +453,7 @@ async def test_on_from_a_moment_as_a_branch() -> None:
         }
         await keeper.press("escape")
         await keeper.listed(3)
-        assert "played again" in keeper.text
+        assert "replayed" in keeper.text
         # The branch reads as well, and can be branched from again.
         await keeper.open(0)
         assert keeper.replay.story.path == record
