@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from manillen_tui.errors import RecordError
+from manillen_tui.errors import ManillenError, RecordError
 from manillen_tui.journal import JournalError
 
 DAMAGED = ".damaged"
@@ -14,6 +14,11 @@ _FOREIGN = frozenset(
     {"record.format", "rules.unknown-variant", "rules.unknown-option", "rules.value"}
 )
 """What a newer version may have written; such a record is whole, and not for us to touch."""
+
+
+def is_foreign(error: Exception) -> bool:
+    """Whether a record that cannot be followed for this may be whole, and a newer version's."""
+    return isinstance(error, ManillenError) and error.message.key in _FOREIGN
 
 
 def given_up(path: Path, line: int, error: RecordError) -> JournalError:
@@ -30,7 +35,7 @@ def given_up(path: Path, line: int, error: RecordError) -> JournalError:
     Raises:
         OSError: it cannot be put aside.
     """
-    if error.message.key in _FOREIGN:
+    if is_foreign(error):
         return JournalError("journal.foreign", file=path.name, reason=error.message)
     aside = path.with_name(path.name + DAMAGED)
     number = 1

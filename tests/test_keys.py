@@ -135,9 +135,9 @@ table.memory = "g, f2"
 
 def test_keys_come_from_variables_and_flags_too(tmp_path: Path) -> None:
     environ = {"MANILLEN_KEYS_TABLE_HINT": "question_mark", "MANILLEN_KEYS_TABLE_GO_ON": "z"}
-    found = configure(tmp_path / "none", environ, {"keys.table.help": "f1"})
+    found = configure(tmp_path / "none", environ, {"keys.app.help": "f1"})
     assert found.faults == ()
-    assert found.keymap == {"table.hint": "?", "table.go-on": "z", "table.help": "f1"}
+    assert found.keymap == {"table.hint": "?", "table.go-on": "z", "app.help": "f1"}
     (fault,) = configure(tmp_path / "none", {**environ, "MANILLEN_KEYS_APP_QUIT": "z"}).faults[1:]
     assert Language("en").say(fault).startswith("MANILLEN_KEYS_")
 

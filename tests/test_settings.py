@@ -233,7 +233,7 @@ def leaves(data: dict[str, Any], within: tuple[str, ...] = ()) -> dict[str, str]
     st.sampled_from(
         [
             *(("speed", Speed.SLOW), ("tutor", True), ("keys.table.hint", "f9"), ("a", None)),
-            *(("speed", None), ("keys.table.help", None), ("tutor-points", 3.25)),
+            *(("speed", None), ("keys.app.help", None), ("tutor-points", 3.25)),
         ]
     ),
 )

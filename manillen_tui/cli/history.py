@@ -24,6 +24,8 @@ from manillen_tui.scorebook.keeping import KeepingError
 
 FAULTY = 2
 _LIMIT = 20
+_WIDE = 110
+"""Columns from which day and table have columns of their own, though most names say both."""
 
 
 def command(language: Language) -> click.Command:
@@ -93,6 +95,7 @@ def _export(language: Language) -> click.Command:
         except OSError as error:
             reason = error.strerror or type(error).__name__
             raise KeepingError("history.unwritten", file=to, reason=reason) from None
+        click.echo(language.plural("history.exported", len(paths), file=to))
         return 0
 
     about = language.text("history.about-to")
@@ -183,20 +186,20 @@ def _list(found: Iterable[Entry], language: Language) -> None:
     from rich.table import Table
 
     console, language = plain_console(language)
-    text = language.text
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    text, is_wide = language.text, console.width >= _WIDE
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column(text("history.match"), no_wrap=True)
-    table.add_column(text("history.date"), no_wrap=True)
-    table.add_column(text("history.at"))
-    table.add_column(text("history.players"))
-    table.add_column(text("history.deals"), justify="right")
-    table.add_column(text("history.score"), justify="right")
-    table.add_column(text("history.result"))
+    if is_wide:
+        table.add_column(text("history.date"), no_wrap=True)
+        table.add_column(text("history.at"), no_wrap=True)
+    table.add_column(text("history.players"), no_wrap=True, overflow="ellipsis", ratio=1)
+    for said in (text("history.deals"), text("history.score")):
+        table.add_column(said, justify="right", no_wrap=True)
+    table.add_column(text("history.result"), no_wrap=True)
     for entry in found:
+        day, at = listing.day(entry), listing.table(entry, language)
         table.add_row(
-            entry.name,
-            listing.day(entry),
-            listing.table(entry, language),
+            *((entry.name, day, at) if is_wide else (_named(entry, day, at),)),
             listing.players(entry, language),
             str(entry.deals),
             listing.score(entry),
@@ -206,6 +209,16 @@ def _list(found: Iterable[Entry], language: Language) -> None:
         console.print(table)
     else:
         console.print(text("history.empty"))
+
+
+def _named(entry: Entry, day: str, table: str) -> str:
+    """A match's name, with what it does not say of the day and the table."""
+    begin, _, rest = entry.name.partition("-")
+    said = [
+        day if begin != day.replace("-", "") else "",
+        table if entry.variant not in rest else "",
+    ]
+    return " ".join(filter(None, (entry.name, *said)))
 
 
 def _data(entry: Entry) -> dict[str, object]:

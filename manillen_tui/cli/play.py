@@ -25,10 +25,11 @@ _OPTIONS = {"seat": "--seat", "bots": "--bots", "target": "--target", "settings"
 
 def command(language: Language) -> click.Command:
     """The command, in one language."""
-    from manillen_tui.cli.seating import Wishes
+    from manillen_tui.cli.seating import Wishes, seatings
     from manillen_tui.cli.settings import settings_option
 
     text = language.text
+    others = {name: seats[1:] for name, seats in seatings().items()}
 
     @click.pass_context
     def run(
@@ -82,7 +83,7 @@ def command(language: Language) -> click.Command:
             click.Option(
                 ["--bots"],
                 metavar=text("cli.simulate.names"),
-                help=text("cli.play.bots"),
+                help=text("cli.play.bots", **others),
                 shell_complete=completing.bots,
             ),
             click.Option(

@@ -10,12 +10,20 @@ from manillen_tui import locations
 from manillen_tui.cli.settings import read_settings
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
-from manillen_tui.game.variants import load_rules
+from manillen_tui.game.variants import load_rules, variant
 from manillen_tui.ladder import FAVOURITE
 from manillen_tui.language import Language
 from manillen_tui.plugins import load_bot
 from manillen_tui.protocol import programs
 from manillen_tui.tui.game import BOT, PERSON
+
+_SEATINGS = {"four": "boam", "three": "three", "two": "piles", "dummies": "dummies", "six": "six"}
+"""By what a text calls a way of sitting, a table where people sit so."""
+
+
+def seatings() -> dict[str, tuple[Seat, ...]]:
+    """Who sits at the tables there are, in order, for the text that tells of ``--bots``."""
+    return {name: variant(table).plan.players for name, table in _SEATINGS.items()}
 
 
 @dataclass(frozen=True, slots=True)

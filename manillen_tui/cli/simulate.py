@@ -10,6 +10,7 @@ import click
 from manillen_tui import locations
 from manillen_tui.cli.completing import bots, tables
 from manillen_tui.cli.progress import progress
+from manillen_tui.cli.seating import seatings
 from manillen_tui.cli.settings import read_settings, settings_option
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
@@ -70,7 +71,7 @@ def command(language: Language) -> click.Command:
                 required=True,
                 metavar=text("cli.simulate.names"),
                 shell_complete=bots,
-                help=text("cli.simulate.bots"),
+                help=text("cli.simulate.bots", **seatings()),
             ),
             click.Option(
                 ["--deals"],

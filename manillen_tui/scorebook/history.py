@@ -25,11 +25,11 @@ class Entry:
         variant: the packaged variant that its table grew from.
         seed: what its deals were made from, if the record says.
         players: by seat, who played.
-        side: the name its player scores under; None where no person played.
+        side: the name its player, or the one asked for, scores under; None where no person did.
         deals: how many deals were scored.
         totals: the score of the boam that stands open, or of the last one, by scorer.
         boams: the boams won, by scorer.
-        result: how it ended for its player.
+        result: how it ended for the same.
         paper: whether it was scored at a real table.
         branch: whether it is a deal played again.
         last: whether no other match follows it in its record.
@@ -56,11 +56,14 @@ class Entry:
         return self.path.stem
 
 
-_ENTRIES = """
-    SELECT matches.*, files.folder, files.name,
+_ENTRIES = f"""
+    SELECT matches.*, files.folder, files.name, own.side,
+        coalesce(own.result, '{Result.NONE}') AS result,
         matches.line = (SELECT max(line) FROM matches AS all_of_it
             WHERE all_of_it.file = matches.file) AS last
     FROM matches JOIN files ON files.id = matches.file
+    LEFT JOIN people AS own
+        ON own.match = matches.id AND own.name = coalesce(:player, matches.player)
 """
 _CHOSEN = f"""
     WHERE {MATCHES}
@@ -81,10 +84,16 @@ def numbers(index: Index, selection: Selection) -> list[int]:
     return [row["id"] for row in index.database.execute(asked, selection.values)]
 
 
-def numbered(index: Index, wanted: Sequence[int]) -> dict[int, Entry]:
-    """Matches by their numbers in the index; one that is not in it any more is left out."""
-    asked = f"{_ENTRIES} WHERE matches.id IN (SELECT value FROM json_each(?))"
-    rows = index.database.execute(asked, (json.dumps(wanted),))
+def numbered(index: Index, wanted: Sequence[int], player: str | None = None) -> dict[int, Entry]:
+    """Matches by their numbers in the index; one that is not in it any more is left out.
+
+    Args:
+        index: the index.
+        wanted: the numbers.
+        player: who is asked for; each match's first person if left out.
+    """
+    asked = f"{_ENTRIES} WHERE matches.id IN (SELECT value FROM json_each(:wanted))"
+    rows = index.database.execute(asked, {"player": player, "wanted": json.dumps(wanted)})
     return {row["id"]: _entry(row) for row in rows}
 
 
@@ -128,18 +137,23 @@ class Damage:
     Attributes:
         path: the file.
         line: the line at which that shows; 0 where it could not be read at all.
+        is_foreign: whether a newer version of this program may have written it.
     """
 
     path: Path
     line: int
+    is_foreign: bool
 
 
 def damaged(index: Index) -> list[Damage]:
     """The files that are not, or not wholly, in the index."""
     rows = index.database.execute(
-        "SELECT folder, name, fault FROM files WHERE fault IS NOT NULL ORDER BY folder, name"
+        "SELECT * FROM files WHERE fault IS NOT NULL ORDER BY folder, name"
     )
-    return [Damage(Path(row["folder"]) / row["name"], row["fault"]) for row in rows]
+    return [
+        Damage(Path(row["folder"]) / row["name"], row["fault"], bool(row["is_foreign"]))
+        for row in rows
+    ]
 
 
 def _entry(row: sqlite3.Row) -> Entry:

@@ -21,7 +21,7 @@ from manillen_tui.game.lines import is_text
 from manillen_tui.matches import ENDING
 from manillen_tui.scorebook.accounts import MatchAccount
 from manillen_tui.scorebook.reading import UnreadableError, read
-from manillen_tui.scorebook.rows import Row, boam_rows, bots, deal_rows, match_row, people
+from manillen_tui.scorebook.rows import Row, boam_rows, bots, deal_rows, match_row, people_rows
 
 _FILLING = 1
 """Raised with every change of what is put into the tables."""
@@ -133,6 +133,7 @@ class Index:
                 "size": stamp.size,
                 "changed": stamp.changed,
                 "fault": None,
+                "is_foreign": False,
             },
         )
         try:
@@ -141,18 +142,18 @@ class Index:
                     self._add_match(file, match)
                     told()
         except UnreadableError as error:
-            self.database.execute("UPDATE files SET fault = ? WHERE id = ?", (error.line, file))
+            self.database.execute(
+                "UPDATE files SET fault = ?, is_foreign = ? WHERE id = ?",
+                (error.line, error.foreign, file),
+            )
         except OSError:
             # Gone, or not to be read: told where it is asked for.
             self.database.execute("UPDATE files SET fault = 0 WHERE id = ?", (file,))
 
     def _add_match(self, file: int, match: MatchAccount) -> None:
         number = self._insert("matches", {"file": file, **match_row(match)})
-        for table, names in (
-            ("bots", bots(match)),
-            ("people", {each for _, each in people(match)}),
-        ):
-            self._insert_all(table, [{"match": number, "name": name} for name in sorted(names)])
+        self._insert_all("bots", [{"match": number, "name": name} for name in sorted(bots(match))])
+        self._insert_all("people", [{"match": number, **row} for row in people_rows(match)])
         self._insert_all("boams", [{"match": number, **row} for row in boam_rows(match)])
         self._insert_all("deals", [{"match": number, **row} for row in deal_rows(match)])
 

@@ -6,7 +6,7 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.language import Language
 from manillen_tui.scorebook.history import Damage, Entry
-from manillen_tui.scorebook.rows import Result
+from manillen_tui.scorebook.rows import PERSON, Result
 
 KEYS = frozenset(
     {f"variant.{name}.short" for name in VARIANTS}
@@ -26,8 +26,12 @@ def table(entry: Entry, language: Language) -> str:
 
 
 def players(entry: Entry, language: Language) -> str:
-    """Everybody at the table, each name once."""
-    return ", ".join(dict.fromkeys(map(language.player, entry.players.values())))
+    """Everybody at the table, each name once, bots without their settings."""
+    names = (
+        name if name.startswith(PERSON) else ":".join(name.split(":")[:2])
+        for name in entry.players.values()
+    )
+    return ", ".join(dict.fromkeys(map(language.player, names)))
 
 
 def score(entry: Entry) -> str:
@@ -46,5 +50,7 @@ def ended(entry: Entry, language: Language) -> str:
 
 def fault(found: Damage, language: Language) -> str:
     """A file that says what cannot be, in a sentence."""
+    if found.is_foreign:
+        return language.text("history.foreign", file=str(found.path))
     key = "history.damaged" if found.line else "history.unread"
     return language.text(key, file=str(found.path), line=found.line)

@@ -13,6 +13,7 @@ from functools import partial
 from hashlib import blake2b
 from typing import BinaryIO
 
+from manillen_tui.damage import is_foreign
 from manillen_tui.errors import ManillenError, RecordError
 from manillen_tui.game import lines
 from manillen_tui.game.actions import Call, Double, Name, Redouble
@@ -37,11 +38,13 @@ class UnreadableError(ManillenError):
 
     Attributes:
         line: the line at which that shows, from 1.
+        foreign: whether a newer version may have written it.
     """
 
-    def __init__(self, line: int) -> None:
+    def __init__(self, line: int, *, foreign: bool = False) -> None:
         super().__init__("scorebook.unreadable", line=line)
         self.line = line
+        self.foreign = foreign
 
 
 def read(stream: BinaryIO) -> Iterator[MatchAccount]:
@@ -75,8 +78,8 @@ def read(stream: BinaryIO) -> Iterator[MatchAccount]:
                 match.feed(number, kind, line)
             elif kind in _Match.KINDS:
                 raise RecordError("record.no-match")
-        except (ManillenError, ValueError, TypeError, LookupError, RecursionError):
-            raise UnreadableError(number) from None
+        except (ManillenError, ValueError, TypeError, LookupError, RecursionError) as error:
+            raise UnreadableError(number, foreign=is_foreign(error)) from None
     if match is not None:
         yield match.account()
 

@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 
 class Result(StrEnum):
-    """How a match ended for the person who counts as its player."""
+    """How a match ended for a person who played it; none where no person did."""
 
     WON = "won"
     LOST = "lost"
@@ -58,7 +58,6 @@ def match_row(match: MatchAccount) -> Row:
     rules = match.rules
     sitting = people(match)
     seat, player = sitting[0] if sitting else (None, None)
-    side = None if seat is None else rules.scorer(seat)
     won = [sum(boam.winner == name for boam in match.boams) for name in rules.scorers]
     return {
         "line": match.line,
@@ -70,7 +69,6 @@ def match_row(match: MatchAccount) -> Row:
         "players": json.dumps(dict(match.players), ensure_ascii=False),
         "player": player,
         "seat": seat,
-        "side": side,
         "branch": match.origin is not None,
         "paper": match.paper,
         "deals": match.scored,
@@ -78,13 +76,17 @@ def match_row(match: MatchAccount) -> Row:
         "boams": json.dumps(dict(zip(rules.scorers, won, strict=True))),
         "over": match.over,
         "winner": match.winner,
-        "result": _result(match, side),
     }
 
 
-def _result(match: MatchAccount, side: str | None) -> Result:
-    if side is None:
-        return Result.NONE
+def people_rows(match: MatchAccount) -> Iterator[Row]:
+    """The rows of the people at the table, with how the match ended for each."""
+    for seat, name in people(match):
+        side = match.rules.scorer(seat)
+        yield {"name": name, "side": side, "result": _result(match, side)}
+
+
+def _result(match: MatchAccount, side: str) -> Result:
     if not match.over:
         return Result.OPEN
     if match.winner is None:

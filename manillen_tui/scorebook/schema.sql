@@ -5,6 +5,7 @@ CREATE TABLE files (
     size INTEGER NOT NULL,
     changed INTEGER NOT NULL,
     fault INTEGER,
+    is_foreign INTEGER NOT NULL,
     UNIQUE (folder, name)
 );
 CREATE TABLE matches (
@@ -19,15 +20,13 @@ CREATE TABLE matches (
     players TEXT NOT NULL,
     player TEXT,
     seat TEXT,
-    side TEXT,
     branch INTEGER NOT NULL,
     paper INTEGER NOT NULL,
     deals INTEGER NOT NULL,
     totals TEXT NOT NULL,
     boams TEXT NOT NULL,
     over INTEGER NOT NULL,
-    winner TEXT,
-    result TEXT NOT NULL
+    winner TEXT
 );
 CREATE INDEX matches_by_file ON matches (file);
 CREATE INDEX matches_by_date ON matches (date);
@@ -39,6 +38,8 @@ CREATE TABLE bots (
 CREATE TABLE people (
     match INTEGER NOT NULL REFERENCES matches ON DELETE CASCADE,
     name TEXT NOT NULL,
+    side TEXT NOT NULL,
+    result TEXT NOT NULL,
     PRIMARY KEY (match, name)
 ) WITHOUT ROWID;
 CREATE TABLE boams (

@@ -18,7 +18,7 @@ class Selection:
         bot: a bot that sat at the table, its settings left out.
         since: the first day on which it may have begun.
         until: the last day.
-        result: how it ended for its player.
+        result: how it ended for ``player``.
         player: the name of a person who sat at the table; the match's first person if left out.
     """
 
@@ -47,13 +47,15 @@ def _asked(name: str | None) -> str | None:
     return None if name is None else name.encode("utf-8", "replace").decode()
 
 
-MATCHES = """
+MATCHES = f"""
     (:variant IS NULL OR matches.variant = :variant)
     AND (:bot IS NULL OR EXISTS (
         SELECT 1 FROM bots WHERE bots.match = matches.id AND bots.name = :bot))
     AND (:since IS NULL OR matches.day >= :since)
     AND (:until IS NULL OR matches.day <= :until)
-    AND (:result IS NULL OR matches.result = :result)
+    AND (:result IS NULL OR :result = coalesce((
+        SELECT result FROM people WHERE people.match = matches.id
+        AND people.name = coalesce(:player, matches.player)), '{Result.NONE}'))
 """
 """The condition on a match, in SQL."""
 

@@ -54,9 +54,11 @@ def row(entry: Entry, language: Language, width: int, *, marked: bool) -> str:
 
 
 def broken(found: Damage, language: Language, *, marked: bool) -> str:
-    """A file that is damaged."""
+    """A file that is damaged, or of another version."""
     line, text = found.line, language.text
     said = text("scorebook.damaged", line=line) if line else text("scorebook.unread")
+    if found.is_foreign:
+        said = text("scorebook.foreign")
     return f"{MARK if marked else BROKEN} {language.value(found.path.name)}: {said}"
 
 

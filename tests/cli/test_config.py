@@ -96,7 +96,7 @@ def test_set_keeps_a_value_and_the_comments(
     if line is None:  # ? is the key of the help
         assert code == 2
         assert shown.err == (
-            "keys.table.hint cannot be ?: on the same screen that is the key of keys.table.help\n"
+            "keys.table.hint cannot be ?: on the same screen that is the key of keys.app.help\n"
         )
         assert file.read_text("utf-8") == before
         return

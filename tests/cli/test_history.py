@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from manillen_tui.game.check import check
 from manillen_tui.game.record import Line
 from manillen_tui.game.variants import variant
 from manillen_tui.journal import FileJournal
+from manillen_tui.language import Language
 from tests.game.records import written
 from tests.scorebook.sample import played, shelve
 
@@ -57,6 +59,26 @@ def test_the_list_fits_the_terminal(code: str, capsys: pytest.CaptureFixture[str
     ]
 
 
+@pytest.mark.parametrize("code", ["en", "nl", "fr"])
+def test_a_match_is_one_line_with_nothing_cut(
+    code: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    record = played(variant("zonder-troef").with_options({"target": 500}), Random(3), 3)
+    players = ("person:South", "bot:club", "bot:thrifty:least=5", "bot:thrifty")
+    record[0]["players"] = dict(zip("SWNE", players, strict=True))
+    for name in ("20260201-200000-zonder-troef", "two"):
+        (locations.matches_folder() / f"{name}.jsonl").write_bytes(written(record))
+    assert main(["--lang", code, "history", "--table", "zonder-troef"]) == 0
+    shown = capsys.readouterr().out
+    assert "…" not in shown
+    rows = [" ".join(row.split()) for row in shown.splitlines()[3:] if row.strip()]
+    ended = Language(code).text("history.ended-open")
+    for row, begin in zip(rows, ("two 2026-02-01 ", "20260201-200000-zonder-troef "), strict=True):
+        assert row.startswith(f"{begin}") and row.endswith(ended)
+        assert "South, club, thrifty" in row
+
+
 def test_the_latest_comes_first_and_the_number_is_limited(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -80,6 +102,31 @@ def test_matches_are_chosen_by_table_day_bot_and_player(
         assert entry["name"] in names(capsys, "--result", str(entry["result"]))
 
 
+def test_results_are_those_of_the_player_who_is_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    record = played(variant("boam").with_options({"target": 1}), Random(5), 5)
+    record[0]["players"] = {"S": "person:Ann", "W": "person:Bob", "N": "bot:club", "E": "bot:club"}
+    path = locations.matches_folder() / "005.jsonl"
+    path.write_bytes(written(record))
+    results: dict[str, object] = {}
+    for player in ("Ann", "Bob"):
+        for result in ("won", "lost"):
+            for entry in listed(capsys, "--table", "boam", "--player", player, "--result", result):
+                if entry["name"] == "005":
+                    results[player] = entry["result"]
+                    assert entry["result"] == result
+    assert {*results.values()} == {"won", "lost"}
+    first = listed(capsys, "--table", "boam", "--limit", "1")
+    assert first[0]["result"] == results["Ann"]
+    scores = []
+    for player in ("Ann", "Bob"):
+        assert main(["history", "--player", player, "--table", "boam", "--limit", "1"]) == 0
+        (score,) = re.findall(r"\d+–\d+", capsys.readouterr().out)
+        scores.append(score.split("–"))
+    assert scores[0] == scores[1][::-1]
+
+
 def test_a_name_stands_for_the_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "000"]) == 0
     assert main(["show", "000", "--deal", "1"]) == 0
@@ -92,6 +139,7 @@ def test_what_is_exported_can_be_imported_elsewhere(
 ) -> None:
     before = listed(capsys)
     assert main(["history", "export", "000", "003", "--to", "two.jsonl"]) == 0
+    assert capsys.readouterr() == ("Written to two.jsonl: 2 matches\n", "")
     found = check(io.BytesIO((folder / "two.jsonl").read_bytes()))
     assert found.fault is None
     monkeypatch.setenv("MANILLEN_HOME", str(folder / "elsewhere"))
@@ -110,7 +158,7 @@ def test_a_match_is_exported_to_standard_output(
 ) -> None:
     assert main(["history", "export", "002"]) == 0
     path = locations.matches_folder() / "002.jsonl"
-    assert capsysbinary.readouterr().out == path.read_bytes()
+    assert capsysbinary.readouterr() == (path.read_bytes(), b"")
 
 
 def test_what_a_crash_cut_is_left_out_of_an_export(folder: Path) -> None:
@@ -199,6 +247,23 @@ def test_a_damaged_record_is_named_beside_the_list(capsys: pytest.CaptureFixture
     said = capsys.readouterr()
     assert "005" in said.out
     assert "zzz.jsonl is damaged at line 1" in said.err
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [('"format":1', '"format":2'), ('"rules":"boam"', '"rules":"boam-of-tomorrow"')],
+)
+def test_a_record_of_a_newer_version_is_not_called_damaged(
+    ours: str, theirs: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = locations.matches_folder() / "000.jsonl"
+    data = path.read_text("utf-8")
+    assert ours in data
+    path.write_text(data.replace(ours, theirs, 1), "utf-8")
+    assert main(["history"]) == 0
+    said = capsys.readouterr().err
+    assert "000.jsonl was written by another version of this program" in said
+    assert "damaged" not in said
 
 
 def test_nobody_who_has_played_nothing_is_told_so(

@@ -16,10 +16,12 @@ from manillen_bots.search import STRAY, Thinking
 from manillen_tui import cli, resources
 from manillen_tui.bot_process import PATIENCE
 from manillen_tui.cli import main
+from manillen_tui.cli.seating import Wishes, seatings
 from manillen_tui.cli.serve import PORT
 from manillen_tui.doctor.findings import LEAST
 from manillen_tui.game.options import OPTIONS
-from manillen_tui.game.variants import VARIANTS
+from manillen_tui.game.seats import Seat
+from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.keys import SCREENS, USUAL
 from manillen_tui.ladder import LADDER
 from manillen_tui.language import Language
@@ -80,6 +82,30 @@ EVERYWHERE = {"--seed", "--speed", "--set", "--json"}
 def test_every_table_is_offered() -> None:
     told = chain(*(re.findall(r"`(\S+)`", cells[0]) for cells in rows("README.md", "table")))
     assert sorted(told) == sorted(VARIANTS)
+
+
+def test_the_order_of_bots_is_the_one_told(capsys: pytest.CaptureFixture[str]) -> None:
+    language = Language("en")
+    told = rows("docs/commands.md", "table")
+    helps = {}
+    for name in ("play", "simulate"):
+        assert main(["--lang", "en", name, "--help"]) == 0
+        helps[name] = " ".join(capsys.readouterr().out.split())
+    for table, (_, playing, simulated) in zip(seatings(), told, strict=True):
+        name = {"four": "boam", "two": "piles"}.get(table, table)
+        others = playing.split(", ")
+        bots = [f"novice:forgets=0.{at}" for at in range(len(others))]
+        _, players = Wishes(language, bots=",".join(bots)).seated(name)
+        seats = {bot.removeprefix("bot:"): language.seat(at) for at, bot in players.items()}
+        assert [seats[bot] for bot in bots] == others
+        assert simulated.split(", ") == [language.seat(at) for at in variant(name).plan.players]
+        assert playing in helps["play"] and simulated in helps["simulate"]
+    _, players = Wishes(language, seat="N", bots="club,novice,random").seated("boam")
+    order = ", ".join(language.seat(seat) for seat in (Seat.E, Seat.S, Seat.W))
+    assert f"`--seat N` at a table of four is {order}" in read("docs/commands.md")
+    assert [players[seat] for seat in (Seat.E, Seat.S, Seat.W)] == [
+        *("bot:club", "bot:novice", "bot:random")
+    ]
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/playing.md"])

@@ -205,6 +205,17 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", NAMES)
+def test_what_is_told_of_python_is_told_of_ours(page: str) -> None:
+    """In a fresh copy ``python`` is not there, or is another than the game's."""
+    told = [
+        *spans(page),
+        *(line for each in BLOCKS if each.page == page for line in each.text.splitlines()),
+    ]
+    bare = re.compile(r"(?:^|&& |\b[A-Z_]+=\S* )(?:python|pytest|pip)3? (?!-m venv)")
+    assert [words for words in told if bare.search(words)] == []
+
+
+@pytest.mark.parametrize("page", NAMES)
 def test_paths_that_are_named_are_there(page: str) -> None:
     ours = re.compile(r"(?:manillen_tui|bots|assets|tests|docs|\.ci)/[\w./-]*")
     assert [s for s in spans(page) if ours.fullmatch(s) and not (ROOT / s).exists()] == []

@@ -34,8 +34,10 @@ def opened(folder: Path, name: str = "index.sqlite") -> Iterator[Index]:
 def content(index: Index) -> list[tuple[object, ...]]:
     """All that is in the index, save the numbers that rows got."""
     deals = index.database.execute(
-        "SELECT files.name, matches.line, matches.date, matches.players, matches.result, deals.*"
-        " FROM files LEFT JOIN matches ON file = files.id LEFT JOIN deals ON match = matches.id"
+        "SELECT files.name, matches.line, matches.date, matches.players, people.result, deals.*"
+        " FROM files LEFT JOIN matches ON file = files.id"
+        " LEFT JOIN deals ON deals.match = matches.id"
+        " LEFT JOIN people ON people.match = matches.id AND people.name = deals.player"
         " ORDER BY files.name, matches.line, deals.number, deals.seat"
     )
     return [

@@ -28,7 +28,7 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Table
 from manillen_tui.game.variants import variant
 from manillen_tui.scorebook.index import Index
-from manillen_tui.scorebook.rows import Kind
+from manillen_tui.scorebook.rows import Kind, Result
 from manillen_tui.scorebook.selection import Selection
 from manillen_tui.scorebook.statistics import NOTHING, Boams, Count, statistics
 from tests.game.records import written
@@ -55,16 +55,17 @@ class Dealt:
     won: bool = False
 
 
+def seat_of(record: list[Line], player: str | None) -> Seat | None:
+    """Where a person, or the first one, sits."""
+    names: dict[str, str] = record[0]["players"]  # type: ignore[assignment]  # a line's values are objects
+    people = {Seat(seat): name[7:] for seat, name in names.items() if name.startswith("person:")}
+    return next((seat for seat, name in people.items() if player in (None, name)), None)
+
+
 def recount(record: list[Line], player: str | None) -> tuple[list[Dealt], list[Dealt]]:
     """The deals and the boams of a person in a record, by the checker's reading of it."""
-    head = record[0]
+    head, seat = record[0], seat_of(record, player)
     names: dict[str, str] = head["players"]  # type: ignore[assignment]  # a line's values are objects
-    people = {Seat(seat): name[7:] for seat, name in names.items() if name.startswith("person:")}
-    seat = min(
-        (seat for seat, name in people.items() if player in (None, name)),
-        key=list(people).index,
-        default=None,
-    )
     name, month = str(head["rules"]), str(head["date"])[:7]
     bots = {name.split(":")[1] for name in names.values() if name.startswith("bot:")}
     deals: list[Dealt] = []
@@ -169,6 +170,7 @@ selections = st.builds(
     bot=st.sampled_from([None, None, "club", "swift"]),
     since=st.sampled_from([None, date(2026, 1, 20)]),
     until=st.sampled_from([None, date(2026, 2, 10)]),
+    result=st.sampled_from([None, None, Result.WON, Result.LOST, Result.OPEN]),
     player=st.sampled_from([None, None, "Ann", "Bob", "Nobody"]),
 )
 
@@ -186,7 +188,19 @@ def fits(record: list[Line], selection: Selection) -> bool:
         )
         and (selection.since is None or day >= selection.since)
         and (selection.until is None or day <= selection.until)
+        and selection.result in (None, result_of(record, selection.player))
     )
+
+
+def result_of(record: list[Line], player: str | None) -> Result:
+    """How a match ended for a person, by the checker's reading of it."""
+    seat = seat_of(record, player)
+    *_, (replay, _) = follow(LineReader(io.BytesIO(written(record))))
+    if seat is None:
+        return Result.NONE
+    if not replay.match.over:
+        return Result.OPEN
+    return Result.WON if replay.match.winner == replay.rules.scorer(seat) else Result.LOST
 
 
 @given(st.lists(tables, min_size=1, max_size=5), seeds, selections)

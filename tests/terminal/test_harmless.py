@@ -28,7 +28,7 @@ def test_no_byte_of_a_name_steers(home: Path) -> None:
     try:
         terminal.sees("Scorebook")
         # To the scorebook, four above the menu's end, and on to its first match.
-        terminal.insist("\x1b[F\x1b[A\x1b[A\x1b[A\x1b[A\r", "All cards")
+        terminal.insist("\x1b[F\x1b[A\x1b[A\x1b[A\x1b[A\r", "Replay")
         terminal.press("\x1b[C\x1b[F")
         terminal.still()
     finally:

@@ -196,7 +196,8 @@ def _footer(player: Player) -> set[tuple[str, str]]:
 
 
 async def test_other_keys_play_and_are_told_in_footer_and_help() -> None:
-    chosen = {"hint": "f1", "score": "z", "help": "h", "play": "y", "right": "j", "examine": "?"}
+    chosen = {"hint": "f1", "score": "z", "play": "y", "right": "j", "examine": "?"}
+    keep(locations.settings_file(), "keys.app.help", "f2")
     for action, key in chosen.items():
         keep(locations.settings_file(), f"keys.table.{action}", key)
     async with playing((120, 40)) as player:
@@ -209,7 +210,7 @@ async def test_other_keys_play_and_are_told_in_footer_and_help() -> None:
         await player.on(ScoreDialog)
         await player.press("z")
         await player.on_table()
-        await player.press("h")
+        await player.press("f2")
         await player.on(Dialog)
         assert "f1 a hint" in player.words
         assert "h a hint" not in player.words
@@ -272,7 +273,7 @@ def test_help_says_the_keys_that_are_chosen(any_language: Language) -> None:
     (hint, ctrl_g), (_, out) = differ
     assert hint.startswith("h       ") and ctrl_g == hint.replace("h       ", "ctrl+g  ", 1)
     assert out.startswith("ctrl+shift+f12  ")
-    assert help_dialog(any_language, {}, {})._lines[: len(usual)] == usual
+    assert help_dialog(any_language, usual)._lines[: len(usual)] == usual
 
 
 @pytest.mark.parametrize(

@@ -240,10 +240,12 @@ async def test_a_bare_enter_answers_nothing() -> None:
     async with at_the_list() as pupil:
         await begin(pupil, 3)
         await pupil.press("enter", "space", "enter")
+        await pupil.sees("No card is chosen yet")
         assert pupil.lesson.run.reply is None
     async with at_the_list() as pupil:
         await begin(pupil, 9)
         await pupil.press("enter", "space")
+        await pupil.sees("No answer is chosen yet")
         assert pupil.lesson.run.asks
         assert pupil.lesson.run.reply is None
         await pupil.press("2")

@@ -167,25 +167,27 @@ def names() -> set[str]:
 async def test_the_latest_match_comes_first_and_damage_before_all() -> None:
     (locations.matches_folder()).mkdir(parents=True)
     (locations.matches_folder() / "torn.jsonl").write_bytes(b'{"type":"play"}\n')
+    (locations.matches_folder() / "later.jsonl").write_bytes(b'{"type":"match","format":2}\n')
     fill(3)
     async with playing() as player:
         keeper = Keeper(player.pilot)
         await open_book(keeper)
-        await keeper.listed(4)
+        await keeper.listed(5)
 
         def rows() -> list[str]:
             return [row for row in keeper.rows() if row.strip()]
 
         # What the folder holds comes in by and by.
-        await keeper.until(lambda: "torn.jsonl: damaged at line 1" in rows()[4])
-        days = [row.split()[0] for row in rows()[5:8]]
+        await keeper.until(lambda: "torn.jsonl: damaged at line 1" in rows()[5])
+        assert "later.jsonl: of another version of this program" in rows()[4]
+        days = [row.split()[0] for row in rows()[6:9]]
         assert days == sorted(days, reverse=True)
-        assert "4 matches" in rows()[0]
+        assert "5 matches" in rows()[0]
         # What is damaged can be deleted too, and is no match.
-        await keeper.press("enter")
+        await keeper.press("down", "enter")
         await keeper.until(lambda: bool(keeper.app._notifications))
         await keeper.press("d")
-        await keeper.listed(3)
+        await keeper.listed(4)
         await keeper.press("escape")
         await keeper.on(HomeScreen)
 
@@ -451,7 +453,7 @@ async def test_on_from_a_moment_as_a_branch() -> None:
         }
         await keeper.press("escape")
         await keeper.listed(3)
-        assert "played again" in keeper.text
+        assert "replayed" in keeper.text
         # The branch reads as well, and can be branched from again.
         await keeper.open(0)
         assert keeper.replay.story.path == record

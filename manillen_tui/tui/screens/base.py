@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
 
+from textual import on, work
 from textual.await_complete import AwaitComplete
-from textual.binding import ActiveBinding, Binding
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.css.query import NoMatches
 from textual.errors import NoWidget
 from textual.events import Event, MouseDown
@@ -20,6 +21,7 @@ from textual.widgets import Footer, OptionList
 from manillen_tui.keys import BACK, USUAL
 from manillen_tui.language import Language
 from manillen_tui.tui.widgets.canvas_view import CanvasView
+from manillen_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
     from manillen_tui.tui.app import ManillenApp
@@ -193,8 +195,35 @@ async def _renew(footer: Footer, done: asyncio.Event) -> None:
     done.set()
 
 
-class SpokenScreen(Spoken[None]):
-    """A whole screen."""
+class SpokenPage(Spoken[_Result], Generic[_Result]):
+    """A whole screen; a key tells what its keys do."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [keyed("app.help", "help", "key.help", show=False)]
+
+    @property
+    def help_on_keys(self) -> list[str]:
+        """What its keys do, a line for each."""
+        from manillen_tui.tui.screens.help import keys_of
+
+        return keys_of(self)
+
+    @work
+    async def action_help(self) -> None:
+        """Show the keys and the game in short."""
+        from manillen_tui.tui.screens.dialog import renewed
+        from manillen_tui.tui.screens.help import help_dialog
+
+        dialog = renewed(lambda: help_dialog(self.language, self.help_on_keys))
+        await self.app.push_screen_wait(dialog)
+
+    @on(Options.NoneChosen)
+    def _none_chosen(self) -> None:
+        """Say what to do where Enter answers nothing."""
+        self.notify(self.text("table.none-answered"), markup=False)
+
+
+class SpokenScreen(SpokenPage[None]):
+    """A whole screen that gives nothing back."""
 
 
 class SpokenDialog(Spoken[str | None], ModalScreen[str | None]):

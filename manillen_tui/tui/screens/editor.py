@@ -19,7 +19,7 @@ from manillen_tui.game.variants import TITLE_LENGTH
 from manillen_tui.tui.draft import BASE, NAME, TITLE, Draft, culprits
 from manillen_tui.tui.explained import explained
 from manillen_tui.tui.option_words import answers, explanation, option_name, packaged
-from manillen_tui.tui.screens.base import Spoken, keyed
+from manillen_tui.tui.screens.base import SpokenPage, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.widgets.chooser import Chooser
 from manillen_tui.tui.widgets.keys_row import KeysRow
@@ -40,7 +40,7 @@ _HERE, _SET, _FAULTY = ">", "*", "!"
 """The signs before a row: it has the focus; it is not as its base; it is at fault."""
 
 
-class TableEditor(Spoken[str | None]):
+class TableEditor(SpokenPage[str | None]):
     """Makes a table of one's own; left with the name under which it was saved, or None.
 
     Args:

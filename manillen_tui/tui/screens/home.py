@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.events import Resize
@@ -15,7 +18,7 @@ from manillen_tui.tui.draw.canvas import Canvas
 from manillen_tui.tui.draw.cards import draw_card
 from manillen_tui.tui.draw.look import CardSize
 from manillen_tui.tui.draw.model import HandCard
-from manillen_tui.tui.screens.base import SpokenScreen
+from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.keys_row import KeysRow
 from manillen_tui.tui.widgets.options import Options
@@ -31,6 +34,8 @@ _ROOMY = 20
 
 class HomeScreen(SpokenScreen):
     """The menu; what can be continued is looked for each time it is shown."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [keyed("app.help", "help", "key.help")]
 
     def compose(self) -> ComposeResult:
         """The title over the menu."""

@@ -217,9 +217,13 @@ class LedScreen(SpokenScreen):
                 self._point(card, play=False)
 
     def action_confirm(self) -> None:
-        """Play the chosen card; go on where something moves."""
-        if not self.moved_on() and self._choice is not None and self._choice.chosen is not None:
+        """Play the chosen card, or say that none is; go on where something moves."""
+        if self.moved_on() or self._choice is None:
+            return
+        if self._choice.chosen is not None:
             self._point(self._choice.chosen, play=True)
+        else:
+            self.notify(self.text("table.none-chosen"), markup=False)
 
     def action_go_on(self) -> None:
         """Go on where something moves, or where nothing is asked."""

@@ -61,6 +61,7 @@ class ScorebookScreen(RecordsScreen):
         super().__init__()
         self._items: list[Damage | int] = []
         self._known: dict[int, Entry] = {}
+        self._player: str | None = None
         self._asked: set[int] = set()
         self._marked: set[Path] = set()
         self._found: Occurring = NOTHING_YET
@@ -139,6 +140,7 @@ class ScorebookScreen(RecordsScreen):
         self._filters.offer(self._found)
         chosen = self._filters.chosen
         selection = selected(chosen, datetime.now(UTC).astimezone().date())
+        self._player = selection.player
         broken = await desk.ask(damaged) if chosen == EVERYTHING else []
         items: list[Damage | int] = [
             *broken,
@@ -148,7 +150,7 @@ class ScorebookScreen(RecordsScreen):
         at = items.index(here) if here in items else self._list.at
         wanted = _page(items, at)
         # Known before it is listed, so that no row is blank even for a moment.
-        self._known = await desk.ask(partial(numbered, wanted=wanted))
+        self._known = await desk.ask(partial(numbered, wanted=wanted, player=selection.player))
         self._items, self._asked = items, {*wanted}
         self._list.show(len(items), at)
         self._show_heads()
@@ -185,7 +187,8 @@ class ScorebookScreen(RecordsScreen):
     async def _fetch(self, wanted: Sequence[int]) -> None:
         """Get to know some matches."""
         with suppress(sqlite3.Error):  # told when the list is made
-            self._known |= await self.desk.ask(partial(numbered, wanted=wanted))
+            asked = partial(numbered, wanted=wanted, player=self._player)
+            self._known |= await self.desk.ask(asked)
         self._list.refresh()
         self.refresh_bindings()
 

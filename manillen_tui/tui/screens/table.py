@@ -29,7 +29,7 @@ from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.deal_end import match_end_dialog
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.directed import DirectedScene
-from manillen_tui.tui.screens.help import help_dialog
+from manillen_tui.tui.screens.help import keys_help
 from manillen_tui.tui.screens.recall import DONE, RecallDialog
 from manillen_tui.tui.screens.score import ScoreDialog
 from manillen_tui.tui.widgets.canvas_view import CanvasView
@@ -58,7 +58,7 @@ class TableScreen(DirectedScene):
         keyed("table.review", "review", show=False),
         keyed("table.claim", "claim", show=False),
         keyed("table.score", "score", "key.score", priority=True),
-        keyed("table.help", "help", "key.help"),
+        keyed("app.help", "help", "key.help"),
     ]
 
     def __init__(self, game: Game, look: Look) -> None:
@@ -223,13 +223,10 @@ class TableScreen(DirectedScene):
         dialog = renewed(lambda: ScoreDialog(self.presenter, self.game))
         await self.app.push_screen_wait(dialog)
 
-    @work
-    async def action_help(self) -> None:
-        """Show the keys and the game in short."""
-        dialog = renewed(
-            lambda: help_dialog(self.language, self.manillen.keymap, self.manillen.key_names)
-        )
-        await self.app.push_screen_wait(dialog)
+    @property
+    def help_on_keys(self) -> list[str]:
+        """What its keys do, with more words than there are in the list of all keys."""
+        return keys_help(self.language, self.manillen.keymap, self.manillen.key_names)
 
     @on(CanvasView.Pressed)
     def _pressed(self, event: CanvasView.Pressed) -> None:

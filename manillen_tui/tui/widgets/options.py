@@ -7,6 +7,7 @@ from typing import Literal, TypeVar
 
 from textual.app import ComposeResult
 from textual.events import Click
+from textual.message import Message
 from textual.widgets import OptionList, Select
 from textual.widgets._select import SelectCurrent, SelectOverlay
 
@@ -15,6 +16,15 @@ _Answer = TypeVar("_Answer")
 
 class Options(OptionList):
     """Textual's list, which takes what was shown a moment ago for what there is."""
+
+    class NoneChosen(Message):
+        """Enter was pressed while the list points at nothing."""
+
+    def action_select(self) -> None:
+        """Choose what is pointed at, or tell that nothing is."""
+        if self.highlighted is None and self.option_count:
+            self.post_message(self.NoneChosen())
+        super().action_select()
 
     async def _on_click(self, event: Click) -> None:
         """Hear no click on an answer that is gone."""
