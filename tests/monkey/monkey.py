@@ -156,7 +156,7 @@ class Monkey(Person):
         if isinstance(screen, TableScene | LedScreen):
             return [rng.choice(("space", "enter", "1"))]
         if isinstance(screen, CommandPalette):
-            return [*rng.choice(("mem", "home", "score", "fr", "und", "pi", "zz")), "enter"]
+            return [*rng.choice(("mem", "home", "score", "fr", "und", "pi", "doc", "zz")), "enter"]
         if isinstance(screen, ImportDialog):
             return [*rng.choice((".", "tests/cases", "~nobody/x", "no")), "enter"]
         if isinstance(screen, PeriodDialog):
