@@ -92,6 +92,7 @@ async def test_where_the_person_is_led() -> None:
 async def test_after_a_deal() -> None:
     async with after_a_deal() as player:
         await opened(player)
+        await player.press("home")  # where hands have cards to be sorted
         await there_and_back(player)
         before = await player.still()
         player.app.prefer("sort_ranks", RankOrder.LOW_FIRST)
