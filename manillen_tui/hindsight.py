@@ -81,12 +81,14 @@ async def _end(process: Process) -> None:
     if process.returncode is None:
         with suppress(ProcessLookupError):
             process.kill()
-    ending = asyncio.create_task(process.communicate())
-    try:
-        await asyncio.shield(ending)
-    except asyncio.CancelledError:  # who leaves may say so twice
-        await ending
-        raise
+    ending, told = asyncio.create_task(process.communicate()), None
+    while not ending.done():
+        try:
+            await asyncio.shield(ending)
+        except asyncio.CancelledError as error:  # who leaves may say so more than once
+            told = error
+    if told is not None:
+        raise told
 
 
 def _written(at: int, worth: Worth) -> str:

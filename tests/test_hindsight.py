@@ -87,8 +87,9 @@ async def test_closing_it_ends_the_process_at_once(
     assert process.returncode is not None
 
 
+@pytest.mark.parametrize("times", [1, 3])
 async def test_being_cancelled_ends_it_too(
-    processes: list[Process], monkeypatch: pytest.MonkeyPatch
+    times: int, processes: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MANILLEN_KERNEL", "off")
 
@@ -100,7 +101,9 @@ async def test_being_cancelled_ends_it_too(
 
     task = asyncio.create_task(all_of_it())
     await begun.wait()
-    task.cancel()
+    for _ in range(times):
+        task.cancel()
+        await asyncio.sleep(0)
     with pytest.raises(asyncio.CancelledError):
         await task
     assert processes[0].returncode is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -23,6 +24,7 @@ from manillen_tui.game.variants import variant
 from manillen_tui.language import LANGUAGES
 from manillen_tui.scorebook.accounts import MatchAccount
 from manillen_tui.scorebook.fairness import fairness
+from manillen_tui.scorebook.history import numbered
 from manillen_tui.scorebook.index import Changes, Index
 from manillen_tui.scorebook.reading import read as read_records
 from manillen_tui.scorebook.selection import Selection
@@ -392,6 +394,28 @@ async def test_the_buttons_go_the_same_ways() -> None:
             expected = deals[1] - 1 if sign == " <  " else to
             await keeper.until(lambda: keeper.replay.at == expected, sign)
             row = next(row for row in keeper.rows() if "|<" in row)
+
+
+async def test_who_moves_on_while_it_is_counted_is_not_put_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with keeping(7) as keeper:
+        await keeper.point(2)
+        desk, moved = keeper.book.desk, []
+        ask = desk.ask
+
+        async def slowly(question: Any) -> Any:
+            answer = await ask(question)
+            if isinstance(question, partial) and question.func is numbered:
+                keeper.list.at = 5
+                moved.append(True)
+            return answer
+
+        monkeypatch.setattr(desk, "ask", slowly)
+        keeper.book.look_over()
+        await keeper.until(lambda: bool(moved))
+        await keeper.listed(7)
+        assert keeper.list.at == 5
 
 
 async def test_all_hands_or_only_mine() -> None:

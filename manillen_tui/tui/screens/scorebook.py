@@ -146,14 +146,18 @@ class ScorebookScreen(RecordsScreen):
             *broken,
             *await desk.ask(partial(numbers, selection=selection)),
         ]
-        here = self._items[self._list.at] if self._items else None
-        at = items.index(here) if here in items else self._list.at
-        wanted = _page(items, at)
+        wanted = _page(items, self._place(items))
         # Known before it is listed, so that no row is blank even for a moment.
         self._known = await desk.ask(partial(numbered, wanted=wanted, player=selection.player))
+        at = self._place(items)  # only now: the person may have moved on meanwhile
         self._items, self._asked = items, {*wanted}
         self._list.show(len(items), at)
         self._show_heads()
+
+    def _place(self, items: list[Damage | int]) -> int:
+        """Where among other items what is pointed at is, or else the place that is."""
+        here = self._items[self._list.at] if self._items else None
+        return items.index(here) if here in items else self._list.at
 
     def _tell(self, done: int, total: int) -> None:
         """Show how far the reading is."""
