@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from textual import work
 from textual.css.query import NoMatches
 from textual.events import Event, InputEvent
+from textual.notifications import Notify
 
 from manillen_tui import locations
 from manillen_tui.configuration import ENTRIES, KEYS_TABLE, Source, Wanted, configure, keep, refused
@@ -19,6 +20,7 @@ from manillen_tui.keys import USUAL
 from manillen_tui.language import Language
 from manillen_tui.settings import SettingsError, Value, key_of, word
 from manillen_tui.tui.dressing import DressedApp
+from manillen_tui.tui.notices import Notice
 from manillen_tui.tui.screens.base import Spoken
 
 if TYPE_CHECKING:
@@ -137,6 +139,10 @@ class PreferringApp(DressedApp):
             async with self._turns:
                 pass
         await super().on_event(event)
+
+    def on_notify(self, event: Notify) -> None:
+        """Have what is told be told for some time at least."""
+        event.notification = Notice(**vars(event.notification))
 
     def warn(self, fault: Message) -> None:
         """Tell of something that is wrong and stops nothing."""

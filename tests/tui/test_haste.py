@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from textual.events import Click, Key, MouseDown, Resize
 from textual.geometry import Offset, Size
+from textual.notifications import Notification, Notify
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets._select import SelectOverlay
@@ -22,6 +23,7 @@ from manillen_tui.lessons.shelf import packaged
 from manillen_tui.settings import Tongue
 from manillen_tui.tui.commands import Commands
 from manillen_tui.tui.lesson_stage import LessonPanel
+from manillen_tui.tui.notices import Notice
 from manillen_tui.tui.screens.dialog import Dialog
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.screens.importing import ImportDialog
@@ -325,3 +327,16 @@ async def test_a_click_beside_a_screen_that_became_smaller_leaves_the_palette() 
         await player.settle()
         assert player.app._exception is None
         assert player.screen is palette
+
+
+async def test_what_is_told_is_not_told_for_less_than_no_time() -> None:
+    late = Notice("late", timeout=-0.001)
+    assert late.has_expired
+    assert late.time_left > 0
+    async with playing() as player:
+        player.app.notify("now")
+        await player.sees("now")
+        assert [type(each) for each in player.app._notifications] == [Notice]
+        player.app.post_message(Notify(Notification("soon", timeout=0.2)))
+        await player.sees("soon")
+        await player.until(lambda: "soon" not in player.text)
