@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -223,7 +223,7 @@ def _prepare(database: sqlite3.Connection) -> None:
     """Have the tables there, empty if they were of another version."""
     if _asked(database, "PRAGMA user_version") == VERSION:
         found = _asked(database, "PRAGMA quick_check(1)")
-        if found != "ok":
+        if found != "ok" or _layout(database) != _wanted():
             raise sqlite3.DatabaseError(found)
         return
     with database:
@@ -238,6 +238,20 @@ def _prepare(database: sqlite3.Connection) -> None:
         for statement in _SCHEMA.split(";"):
             database.execute(statement)
         database.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _layout(database: sqlite3.Connection) -> frozenset[str]:
+    """What the tables are made of."""
+    found = database.execute("SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+    return frozenset(str(row[0]) for row in found)
+
+
+@cache
+def _wanted() -> frozenset[str]:
+    """What they must be made of; no version tells what was changed in the file itself."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.executescript(_SCHEMA)
+        return _layout(database)
 
 
 def _asked(database: sqlite3.Connection, question: str) -> object:

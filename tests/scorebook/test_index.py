@@ -100,6 +100,16 @@ def test_an_index_of_another_version_is_made_anew(folder: Path) -> None:
         assert content(index) == before
 
 
+def test_an_index_whose_columns_have_other_names_is_made_anew(folder: Path) -> None:
+    with opened(folder) as index:
+        index.refresh([folder])
+        before = content(index)
+        index.database.execute("ALTER TABLE files RENAME COLUMN size TO wise")
+    with opened(folder) as index:
+        assert index.refresh([folder]) == 5
+        assert content(index) == before
+
+
 def test_damage_within_is_found_while_it_is_used(folder: Path) -> None:
     with opened(folder) as index:
         index.refresh([folder])
