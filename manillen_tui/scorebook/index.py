@@ -240,14 +240,16 @@ def _prepare(database: sqlite3.Connection) -> None:
         database.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def _layout(database: sqlite3.Connection) -> frozenset[str]:
-    """What the tables are made of."""
-    found = database.execute("SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
-    return frozenset(str(row[0]) for row in found)
+def _layout(database: sqlite3.Connection) -> frozenset[bytes]:
+    """What the tables are made of; in a damaged file it may be no text."""
+    found = database.execute(
+        "SELECT CAST(sql AS BLOB) FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+    )
+    return frozenset(row[0] for row in found)
 
 
 @cache
-def _wanted() -> frozenset[str]:
+def _wanted() -> frozenset[bytes]:
     """What they must be made of; no version tells what was changed in the file itself."""
     with closing(sqlite3.connect(":memory:")) as database:
         database.executescript(_SCHEMA)

@@ -75,6 +75,9 @@ def test_what_was_read_is_there_after_a_restart(folder: Path) -> None:
         lambda path: path.write_bytes(b""),
         lambda path: path.write_bytes(b"no database" * 1000),
         lambda path: path.write_bytes(path.read_bytes()[:3000]),
+        lambda path: path.write_bytes(
+            path.read_bytes().replace(b"changed INTEGER", b"\xcdhanged INTEGER")
+        ),
         lambda path: (path.unlink(), path.mkdir()),
     ],
 )
