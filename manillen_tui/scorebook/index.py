@@ -194,7 +194,7 @@ def _opened(path: Path) -> sqlite3.Connection:
             return _prepared(str(path))
         except (OSError, sqlite3.OperationalError):
             break
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeDecodeError):
             with suppress(OSError):
                 path.unlink()
     return _prepared(":memory:")
@@ -206,6 +206,7 @@ def _prepared(name: str) -> sqlite3.Connection:
     Raises:
         sqlite3.OperationalError: it cannot be opened or written.
         sqlite3.DatabaseError: it is damaged, or none of SQLite's.
+        UnicodeDecodeError: it is damaged where it holds text.
     """
     database = sqlite3.connect(name, timeout=_PATIENCE)
     database.row_factory = sqlite3.Row
@@ -213,7 +214,7 @@ def _prepared(name: str) -> sqlite3.Connection:
         database.execute("PRAGMA foreign_keys = ON")
         database.execute("PRAGMA synchronous = NORMAL")
         _prepare(database)
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         database.close()
         raise
     return database
