@@ -14,7 +14,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from gettext import gettext
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -102,8 +102,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 class TextCommands(click.Group):
     """A group that imports a command when it is called and not to list it."""
 
-    def __init__(self, language: Language, **attributes: object) -> None:
-        super().__init__(**attributes)  # type: ignore[arg-type]  # click types each attribute
+    def __init__(self, language: Language, **attributes: Any) -> None:
+        super().__init__(**attributes)
         self.language = language
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -41,13 +41,13 @@ def opened(name: str) -> Iterator[BinaryIO]:
         return
     own = None if os.path.lexists(name) else own_record(name)
     path = name if own is None else own
-    with open(path, "rb") as stream:  # noqa: PTH123  # a name need not be text that Path takes
+    with Path(path).open("rb") as stream:
         yield stream
 
 
 def own_record(name: str) -> Path | None:
     """The person's own record of that name, as ``manillen history`` lists it, if there is one."""
-    if os.path.basename(name) != name:  # noqa: PTH119  # Path would refuse what is no text
+    if Path(name).name != name:
         return None
     for folder in (locations.matches_folder(), locations.branches_folder()):
         path = folder / f"{name}{ENDING}"

@@ -172,7 +172,7 @@ def _colours() -> str:
     try:
         console = Console(
             force_terminal=True,
-            color_system=os.environ.get("TEXTUAL_COLOR_SYSTEM") or "auto",  # type: ignore[arg-type]  # what is none is told below
+            color_system=os.environ.get("TEXTUAL_COLOR_SYSTEM") or "auto",  # type: ignore[arg-type]  # a name that is none is the KeyError below
         )
     except KeyError:
         return _PLAIN

@@ -37,4 +37,5 @@ def outlive_the_terminal(driver: Driver) -> None:
     """Have a driver that has not begun yet go on where its terminal does not."""
     file: TextIO | None = getattr(driver, "_file", None)
     if file is not None:
+        # By its name, since each system has a driver of its own.
         vars(driver)["_file"] = _Patient(file)

@@ -215,8 +215,8 @@ async def ending(seconds: float) -> AsyncIterator[Callable[[], None]]:
                 limit.reschedule(loop.time() + seconds + 1)
 
             yield begin
-    except TimeoutError:
-        raise StuckError("the program does not end\n" + "".join(told))  # noqa: B904  # what was before, too
+    except TimeoutError as error:
+        raise StuckError("the program does not end\n" + "".join(told)) from error
 
 
 @contextmanager

@@ -93,21 +93,14 @@ def test_an_index_that_is_gone_or_damaged_comes_back(
         assert content(index) == before
 
 
-def test_an_index_of_another_version_is_made_anew(folder: Path) -> None:
+@pytest.mark.parametrize(
+    "change", ["PRAGMA user_version = 9999", "ALTER TABLE files RENAME COLUMN size TO wise"]
+)
+def test_an_index_with_other_tables_is_made_anew(folder: Path, change: str) -> None:
     with opened(folder) as index:
         index.refresh([folder])
         before = content(index)
-        index.database.execute("PRAGMA user_version = 9999")
-    with opened(folder) as index:
-        assert index.refresh([folder]) == 5
-        assert content(index) == before
-
-
-def test_an_index_whose_columns_have_other_names_is_made_anew(folder: Path) -> None:
-    with opened(folder) as index:
-        index.refresh([folder])
-        before = content(index)
-        index.database.execute("ALTER TABLE files RENAME COLUMN size TO wise")
+        index.database.execute(change)
     with opened(folder) as index:
         assert index.refresh([folder]) == 5
         assert content(index) == before
