@@ -14,6 +14,7 @@ import click
 from manillen_tui.cli import SPEEDS, completing
 from manillen_tui.configuration import Wanted
 from manillen_tui.language import Language
+from manillen_tui.lasting import lasting
 from manillen_tui.settings import Speed
 
 if TYPE_CHECKING:
@@ -140,7 +141,8 @@ def start(
         pauses = None if speed is None else str(speed)
         plan = Plan(seated, table, goes_on, seed, pauses, settings)
         return run(language, plan, as_json=as_json)
-    app = import_module("manillen_tui.tui.app")
+    with lasting():
+        app = import_module("manillen_tui.tui.app")
     opening = None
     if goes_on:
         from manillen_tui import locations, matches

@@ -18,6 +18,7 @@ from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import load_rules
 from manillen_tui.language import Language
+from manillen_tui.lasting import lasting
 from manillen_tui.tui.game import PERSON
 
 _OPTIONS = {"names": "--names", "target": "--target", "settings": "--set"}
@@ -75,7 +76,8 @@ def command(language: Language) -> click.Command:
             from manillen_tui.plain.score import run as keep
 
             return keep(language, Plan(wishes.seated, table, goes_on))
-        app = import_module("manillen_tui.tui.app")
+        with lasting():
+            app = import_module("manillen_tui.tui.app")
         pads = import_module("manillen_tui.tui.pads")
         opening = pads.show
         if goes_on:

@@ -20,6 +20,7 @@ from manillen_tui.errors import ManillenError
 from manillen_tui.glances import is_paper
 from manillen_tui.journal import JournalError
 from manillen_tui.language import Language
+from manillen_tui.lasting import lasting, settle
 from manillen_tui.tui.commands import Commands, TableCommands
 from manillen_tui.tui.pace import PACES, Pace
 from manillen_tui.tui.preferences import PreferringApp
@@ -277,8 +278,10 @@ class ManillenApp(PreferringApp):
 
 
 def _import_the_rest() -> None:
-    for name in _LATER:
-        import_module(name)
+    with lasting():
+        for name in _LATER:
+            import_module(name)
+    settle()
 
 
 def sitting_down(rules: Rules, players: Mapping[Seat, str]) -> Opening:

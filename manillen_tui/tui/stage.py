@@ -10,7 +10,6 @@ from functools import partial
 from textual.app import ComposeResult
 from textual.events import Resize
 from textual.geometry import Size
-from textual.widget import Widget
 
 from manillen_tui.game.cards import Card
 from manillen_tui.game.seats import Seat
@@ -29,6 +28,7 @@ from manillen_tui.tui.draw.plan import FeltPlan, plan_felt
 from manillen_tui.tui.draw.scores import ScoreView
 from manillen_tui.tui.draw.table import draw_felt, draw_prompt, draw_title
 from manillen_tui.tui.widgets.canvas_view import CanvasView, Colouring, Drawing
+from manillen_tui.tui.widgets.ground import Ground
 from manillen_tui.tui.widgets.question import Question
 
 _FRAMES = 30
@@ -47,7 +47,7 @@ _EMPTY = TableView(title=((), ()), seats=())
 Overlay = Callable[[Canvas], None]
 
 
-class Stage(Widget):
+class Stage(Ground):
     """Everything of the table but its footer.
 
     Args:
@@ -116,6 +116,11 @@ class Stage(Widget):
     def show_memory(self, memory: MemoryView | None) -> None:
         """Draw the memory aid, or draw it no longer; all else stays as it is."""
         self.show(self.view, self.score, memory, self.chart)
+
+    def on_mount(self) -> None:
+        """Lay the parts out where they will most likely lie, lest each is drawn all over first."""
+        width, height = self.app.size
+        self.lay(self.share_out(width, height))
 
     def on_resize(self, event: Resize) -> None:
         """Lay the parts out anew."""

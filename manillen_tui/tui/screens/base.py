@@ -13,14 +13,16 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.css.query import NoMatches
 from textual.errors import NoWidget
 from textual.events import Event, MouseDown
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
+from textual.strip import Strip
 from textual.widgets import Footer, OptionList
 
 from manillen_tui.keys import BACK, USUAL
 from manillen_tui.language import Language
 from manillen_tui.tui.widgets.canvas_view import CanvasView
+from manillen_tui.tui.widgets.ground import alike
 from manillen_tui.tui.widgets.options import Options
 
 if TYPE_CHECKING:
@@ -215,6 +217,10 @@ class SpokenPage(Spoken[_Result], Generic[_Result]):
 
         dialog = renewed(lambda: help_dialog(self.language, self.help_on_keys))
         await self.app.push_screen_wait(dialog)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The ground of a page is of one colour."""
+        return alike(super().render_lines, crop)
 
     @on(Options.NoneChosen)
     def _none_chosen(self) -> None:

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.events import Resize
 from textual.widgets import OptionList, Static
@@ -20,6 +19,7 @@ from manillen_tui.tui.draw.look import CardSize
 from manillen_tui.tui.draw.model import HandCard
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
+from manillen_tui.tui.widgets.ground import Ground
 from manillen_tui.tui.widgets.keys_row import KeysRow
 from manillen_tui.tui.widgets.options import Options
 
@@ -39,7 +39,7 @@ class HomeScreen(SpokenScreen):
 
     def compose(self) -> ComposeResult:
         """The title over the menu."""
-        with Center(id="home-page"), Vertical(id="home-box"):
+        with Ground(id="home-page"), Ground(id="home-box"):
             yield CanvasView(self._draw_tens, lambda: self.manillen.colouring, id="home-cards")
             yield Static(Content(self.text("home.title")), id="home-title")
             yield Static(Content(self.text("home.about")), id="home-about")
