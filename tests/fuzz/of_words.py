@@ -16,6 +16,8 @@ from manillen_bots.novice import NoviceBot
 from manillen_tui.bot_worker import dump_answer, load_answer
 from manillen_tui.cli import main
 from manillen_tui.coach_worker import dump_verdict, load_verdict
+from manillen_tui.engine.serving import LONGEST as LINE
+from manillen_tui.engine.serving import Engine
 from manillen_tui.errors import ManillenError, Message
 from manillen_tui.game.actions import parse_call
 from manillen_tui.game.cards import PACK, Card
@@ -23,13 +25,15 @@ from manillen_tui.game.deal import Deal
 from manillen_tui.game.observation import Observation
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.state import State
-from manillen_tui.game.variants import variant
+from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.language import Language
 from manillen_tui.plain.lines import LONGEST
 from manillen_tui.plain.reader import Option, read_choice, read_command, read_play, unwrapped
 from manillen_tui.plain.score_reader import ScoreReader
 from manillen_tui.player import Advice, Estimate, Verdict
 from manillen_tui.plugins import load_bot
+from manillen_tui.protocol import reading
+from manillen_tui.protocol.telling import tell
 from manillen_tui.tui.present_pad import PadNames
 from manillen_tui.wire import LENGTH
 from tests.fuzz.of_records import _records
@@ -171,6 +175,31 @@ def _said(given: bytes, box: Path) -> object:
     return found
 
 
+def _decisions() -> Iterator[bytes]:
+    for name in VARIANTS:
+        state, bot = _started(name), NoviceBot(rng=Random(1))
+        for at in range(24):
+            if state.player_to_act is None:
+                break
+            seen = state.observe(state.player_to_act)
+            if at % 8 == 0:
+                yield f"manillen 1\n{tell(seen, 5, 8000)}".encode()
+            state = state.after(bot.act(seen))
+
+
+def _decision(given: bytes, box: Path) -> object:
+    told = given.decode("utf-8", "replace")
+    engine = Engine("novice", Language("nl"))
+    for line in told.split("\n"):
+        for answer in engine.hear(line[:LINE]):
+            if not answer.isprintable() or len(answer) > LONGEST:
+                raise Wrong(f"answers {answer[:200]!r}")
+    seen = reading.read(told).observation
+    if NoviceBot(rng=Random(1)).act(seen) not in seen.legal_actions:
+        raise Wrong("what it read leaves no play")
+    return seen.table.phase, seen.table.rules.variant
+
+
 def _lines_of_commands() -> Iterator[bytes]:
     deck = " ".join(map(str, PACK))
     for line in (
@@ -234,6 +263,7 @@ READERS: Mapping[str, Reader] = {
     "pad lines": Reader(_deals, _deal),
     "notations": Reader(_notations, _notation),
     "wire": Reader(_sent, _said),
+    "engine": Reader(_decisions, _decision, 3),
     "command lines": Reader(_lines_of_commands, _command, 2),
     "shown": Reader(_records, _shown, 1),
 }
