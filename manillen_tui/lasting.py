@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 
 
 @contextmanager
 def lasting() -> Iterator[None]:
     """Import in this without any search for garbage, which would be a tenth of the start.
 
-    All that is there by then stays, garbage or not, until :func:`settle` is called.
+    All that is there by then stays, garbage or not, until :func:`import_late` is called.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -23,7 +24,10 @@ def lasting() -> Iterator[None]:
             gc.enable()
 
 
-def settle() -> None:
-    """Let go of what importing left over; from now on anything may be garbage."""
+def import_late(*names: str) -> None:
+    """Import modules that the start did without, and search for what importing left over."""
+    with lasting():
+        for name in names:
+            import_module(name)
     gc.unfreeze()
     gc.collect()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from manillen_tui.chance import chance, cut_chance, deal_chance
 from manillen_tui.errors import IllegalActionError
 from manillen_tui.game.actions import Action, Look, Play
 from manillen_tui.game.cards import Card
@@ -35,32 +36,9 @@ from manillen_tui.game.record import (
 from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.state import State
-from manillen_tui.game.table import Table
 
 if TYPE_CHECKING:
     from manillen_tui.game.replay import Replay
-
-
-def chance(seed: int, number: int, table: Table) -> str:
-    """What seeds the chance of a decision: one text, for this one only.
-
-    Args:
-        seed: the match's.
-        number: the deal's.
-        table: the deal as everybody sees it, somebody being to act.
-    """
-    taken = len(table.calls) + len(table.plays) + sum(len(t.plays) for t in table.tricks)
-    return f"{seed}/{table.to_act}/{number}/{taken + table.looked}"
-
-
-def cut_chance(seed: int) -> str:
-    """What seeds the cut for the first dealer."""
-    return f"{seed}/cut"
-
-
-def deal_chance(seed: int, number: int) -> str:
-    """What seeds the shuffle of a deal; nothing else goes into it, whoever plays how."""
-    return f"{seed}/deal/{number}"
 
 
 class Journal(Protocol):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+import sys
 import weakref
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from manillen_tui.lasting import lasting, settle
+from manillen_tui.lasting import import_late, lasting
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +25,11 @@ class _Circle:
         self.itself = self
 
 
-def test_nothing_is_searched_while_importing_nor_found_later() -> None:
+def test_nothing_is_searched_while_importing_nor_found_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "come_late.py").write_text("import gc\nsearching = gc.isenabled()\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
     kept = weakref.ref(_Circle())
     with lasting():
         assert not gc.isenabled()
@@ -32,7 +38,8 @@ def test_nothing_is_searched_while_importing_nor_found_later() -> None:
     gc.collect()
     assert made() is not None
     assert kept() is not None  # it was there, so it was taken for lasting too
-    settle()
+    import_late("come_late")
+    assert not sys.modules.pop("come_late").searching
     assert made() is None
     assert kept() is None
     assert not gc.get_freeze_count()

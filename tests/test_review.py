@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from manillen_tui.chance import chance
 from manillen_tui.coach import Coach
 from manillen_tui.errors import Message
 from manillen_tui.game.actions import Action, Play
@@ -28,7 +29,7 @@ from manillen_tui.review.decision import PastDeal
 from manillen_tui.review.finding import Finding, Grade, exact_sum, sums
 from manillen_tui.review.text import answer, exported
 from manillen_tui.review.work import Review
-from manillen_tui.session import Session, chance
+from manillen_tui.session import Session
 from manillen_tui.solver.solution import best_line, solve
 from tests.game.setting import choose
 from tests.playing import seated

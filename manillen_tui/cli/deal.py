@@ -7,6 +7,7 @@ from random import Random
 import click
 
 from manillen_tui import locations
+from manillen_tui.chance import cut_chance, deal_chance
 from manillen_tui.cli import completing
 from manillen_tui.cli.console import plain_console
 from manillen_tui.cli.tables import Tables
@@ -16,7 +17,6 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import load_rules
 from manillen_tui.language import Language
 from manillen_tui.printable import json_text
-from manillen_tui.session import cut_chance, deal_chance
 
 
 def command(language: Language) -> click.Command:

@@ -5,19 +5,18 @@ from __future__ import annotations
 import csv
 import sys
 import tomllib
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from manillen_tui import locations, matches
 from manillen_tui.cli.completing import files, tables
-from manillen_tui.cli.console import plain_console
+from manillen_tui.cli.evening_tables import COLUMNS, print_rounds, print_standings
 from manillen_tui.cli.progress import progress
 from manillen_tui.cli.settings import read_settings, settings_option
 from manillen_tui.evening.book import (
     BOT,
-    Evening,
     EveningError,
     Result,
     add,
@@ -26,19 +25,13 @@ from manillen_tui.evening.book import (
     plan,
 )
 from manillen_tui.evening.playing import due, played
-from manillen_tui.evening.standings import Standing, standings
+from manillen_tui.evening.standings import standings
 from manillen_tui.game.options import shown
 from manillen_tui.game.variants import line_of, load_rules
 from manillen_tui.language import Language
 from manillen_tui.plugins import load_bot
 from manillen_tui.printable import json_text
 from manillen_tui.protocol import programs
-
-COLUMNS = tuple(each.name for each in fields(Standing))
-"""What is told of everybody in the standings."""
-
-KEYS = frozenset(f"evening.column-{name}" for name in COLUMNS)
-"""The catalogue keys composed here."""
 
 _KINDS = {"players": list, "rounds": int, "table": str, "target": int, "seed": int}
 """What a file of wishes may say, and how."""
@@ -103,7 +96,7 @@ def _new(language: Language) -> click.Command:
             if name.startswith(BOT):
                 load_bot(name.removeprefix(BOT))
         begin(file, evening)
-        _print_rounds(evening, language)
+        print_rounds(evening, language)
         return 0
 
     return click.Command(
@@ -177,7 +170,7 @@ def _wishes(path: Path) -> dict[str, object]:
 
 def _show(language: Language) -> click.Command:
     def run(file: Path) -> int:
-        _print_rounds(load(file), language)
+        print_rounds(load(file), language)
         return 0
 
     about = language.text("evening.about-show")
@@ -271,7 +264,7 @@ def _standings(language: Language) -> click.Command:
             out.writerow(COLUMNS)
             out.writerows(tuple(asdict(row).values()) for row in rows)
         else:
-            _print_standings(rows, language)
+            print_standings(rows, language)
         return 0
 
     return click.Command(
@@ -284,42 +277,3 @@ def _standings(language: Language) -> click.Command:
             click.Option(["--json", "as_json"], is_flag=True, help=text("stats.about-json")),
         ],
     )
-
-
-def _print_rounds(evening: Evening, language: Language) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    console, language = plain_console(language)
-    text, labels = language.text, evening.labels
-    for number, each in enumerate(evening.rounds, 1):
-        grid = Table(box=SIMPLE_HEAD, pad_edge=False)
-        grid.add_column(text("evening.round", number=number))
-        for key in ("evening.first", "evening.second", "evening.came"):
-            grid.add_column(text(key))
-        for table, pairs in enumerate(each.tables, 1):
-            names = [" + ".join(labels[it] for it in pair) for pair in pairs]
-            found = evening.results.get((number, table))
-            came = "" if found is None else "–".join(map(str, found.points))
-            if found is not None and evening.rules.several_boams:
-                came += f" ({'–'.join(map(str, found.boams))})"
-            grid.add_row(text("evening.at", number=table), *names, came)
-        console.print(grid)
-        if each.out:
-            out = ", ".join(labels[it] for it in each.out)
-            console.print(text("evening.out", names=out))
-
-
-def _print_standings(rows: list[Standing], language: Language) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    console, language = plain_console(language)
-    grid = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in COLUMNS:
-        heading = language.text(f"evening.column-{name}")
-        grid.add_column(heading, justify="left" if name == "name" else "right")
-    for row in rows:
-        grid.add_row(*map(str, asdict(row).values()))
-    console.print(grid)
-    console.print(language.text("evening.rule"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
@@ -142,17 +141,17 @@ def start(
         plan = Plan(seated, table, goes_on, seed, pauses, settings)
         return run(language, plan, as_json=as_json)
     with lasting():
-        app = import_module("manillen_tui.tui.app")
+        running = import_module("manillen_tui.tui.running")
     opening = None
     if goes_on:
         from manillen_tui import locations, matches
 
         matches.to_continue(locations.matches_folder())
-        opening = partial(app.ManillenApp.go_on, paper=False)
+        opening = running.going_on()
     elif table is not None and wishes is not None:
         rules, players = wishes.seated(table)
-        opening = app.sitting_down(rules, players)
-    code: int = app.run(system or language, seed=seed, flags=flags, opening=opening)
+        opening = running.sitting_down(rules, players)
+    code: int = running.run(system or language, seed=seed, flags=flags, opening=opening)
     return code
 
 

@@ -77,7 +77,7 @@ def command(language: Language) -> click.Command:
 
             return keep(language, Plan(wishes.seated, table, goes_on))
         with lasting():
-            app = import_module("manillen_tui.tui.app")
+            running = import_module("manillen_tui.tui.running")
         pads = import_module("manillen_tui.tui.pads")
         opening = pads.show
         if goes_on:
@@ -86,7 +86,7 @@ def command(language: Language) -> click.Command:
         elif table is not None:
             rules, players = wishes.seated(table)
             opening = partial(pads.begin, rules=rules, players=players)
-        code: int = app.run(language, flags=ctx.obj, opening=opening)
+        code: int = running.run(language, flags=ctx.obj, opening=opening)
         return code
 
     return click.Command(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import aclosing, suppress
 from dataclasses import replace
 
+from manillen_tui.chance import chance
 from manillen_tui.coach import Coach
 from manillen_tui.errors import Message
 from manillen_tui.game.seats import PlayerId
@@ -14,7 +15,6 @@ from manillen_tui.hindsight import Worth, look_back
 from manillen_tui.review.chances import Chances, chances
 from manillen_tui.review.decision import PastDeal
 from manillen_tui.review.finding import Finding
-from manillen_tui.session import chance
 
 
 class Review:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -20,7 +19,7 @@ from manillen_tui.errors import ManillenError
 from manillen_tui.glances import is_paper
 from manillen_tui.journal import JournalError
 from manillen_tui.language import Language
-from manillen_tui.lasting import lasting, settle
+from manillen_tui.lasting import import_late
 from manillen_tui.tui.commands import Commands, TableCommands
 from manillen_tui.tui.pace import PACES, Pace
 from manillen_tui.tui.preferences import PreferringApp
@@ -33,13 +32,11 @@ from manillen_tui.tui.vanishing import outlive_the_terminal
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from manillen_tui.game.rules import Rules
-    from manillen_tui.game.seats import Seat
     from manillen_tui.puzzles.daily import Daily
     from manillen_tui.tui.game import Game
     from manillen_tui.tui.screens.setup import Setup
 
-_LATER = ("manillen_tui.tui.screens.setup", "manillen_tui.tui.screens.table")
+LATER = ("manillen_tui.tui.screens.setup", "manillen_tui.tui.screens.table")
 """Modules that the menu does without; they are imported while the person looks at it."""
 
 INTERRUPTED = 130
@@ -104,7 +101,7 @@ class ManillenApp(PreferringApp):
         if self._opening is not None:
             self._opening(self)
         # Once the menu is drawn, so that it is drawn sooner.
-        self.set_timer(0.2, Thread(target=_import_the_rest, daemon=True).start)
+        self.set_timer(0.2, Thread(target=import_late, args=LATER, daemon=True).start)
 
     def go_home(self) -> None:
         """Back to the menu."""
@@ -275,42 +272,3 @@ class ManillenApp(PreferringApp):
             is_free = not any(isinstance(each, Commands) for each in self._nodes)
             name = "--command-palette" if is_free else None
             self.push_screen(Commands(placeholder=placeholder, id=name))
-
-
-def _import_the_rest() -> None:
-    with lasting():
-        for name in _LATER:
-            import_module(name)
-    settle()
-
-
-def sitting_down(rules: Rules, players: Mapping[Seat, str]) -> Opening:
-    """Begin a match at once."""
-    from manillen_tui.tui.screens.setup import Setup
-
-    return lambda app: app.start(Setup(rules, dict(players)))
-
-
-def run(
-    language: Language,
-    *,
-    seed: int | None = None,
-    flags: Mapping[str, Wanted] | None = None,
-    opening: Opening | None = None,
-) -> int:
-    """Play at the terminal until the person leaves; returns the exit code.
-
-    Args:
-        language: the language of the environment.
-        seed: makes matches repeatable.
-        flags: what was said of settings for this run, by their keys.
-        opening: what is done at once, over the menu.
-
-    Raises:
-        Exception: whatever went wrong inside the app.
-    """
-    app = ManillenApp(language, seed=seed, flags=flags, opening=opening)
-    app.run()
-    if app.failure is not None:
-        raise app.failure
-    return app.return_code or 0

@@ -20,13 +20,14 @@ from manillen_tui.game.lines import LineReader
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import variant
 from manillen_tui.language import Language
+from manillen_tui.lasting import import_late
 from manillen_tui.scorebook.fairness import fairness
 from manillen_tui.scorebook.history import entries
 from manillen_tui.scorebook.index import Index
 from manillen_tui.scorebook.selection import Selection
 from manillen_tui.scorebook.statistics import statistics
 from manillen_tui.simulation import simulate
-from manillen_tui.tui.app import ManillenApp, _import_the_rest
+from manillen_tui.tui.app import LATER, ManillenApp
 from manillen_tui.tui.screens.scorebook import ScorebookScreen
 from manillen_tui.tui.screens.statistics import StatisticsScreen
 from tests.benchmarks import Benchmark, Figure
@@ -85,7 +86,7 @@ async def opened() -> dict[str, float]:
 
     All that goes on meanwhile is counted too: the folders are looked over behind the list.
     """
-    _import_the_rest()  # which the app does while the menu is looked at
+    import_late(*LATER)  # which the app does while the menu is looked at
     app = ManillenApp(Language("en"), speed="instant")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

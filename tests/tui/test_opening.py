@@ -18,8 +18,9 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import variant
 from manillen_tui.language import Language
 from manillen_tui.settings import Speed
-from manillen_tui.tui import app as screen
-from manillen_tui.tui.app import ManillenApp, Opening, sitting_down
+from manillen_tui.tui import running
+from manillen_tui.tui.app import ManillenApp, Opening
+from manillen_tui.tui.running import sitting_down
 from manillen_tui.tui.screens.cut import CutDialog
 from manillen_tui.tui.screens.home import HomeScreen
 from tests.plain.scripted import objects, said
@@ -113,7 +114,7 @@ async def test_on_a_terminal_the_screen_is_opened(
 
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, End(is_terminal=True))
-    monkeypatch.setattr(screen, "run", run)
+    monkeypatch.setattr(running, "run", run)
     monkeypatch.setenv("TERM", "xterm-256color")
     assert cli.main(["--seed", "3", "--speed", "fast", *words]) == 0
     assert (found["seed"], found["flags"]) == (3, {"speed": Speed.FAST})
