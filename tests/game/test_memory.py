@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from manillen_tui.game.actions import Name
-from manillen_tui.game.cards import NO_CARDS, PACK_POINTS, CardSet, Suit
+from manillen_tui.game.actions import Name, Play
+from manillen_tui.game.cards import NO_CARDS, PACK_POINTS, Card, CardSet, Suit
 from manillen_tui.game.deal import Deal
 from manillen_tui.game.memory import Memory, remember
 from manillen_tui.game.rules import Rules
@@ -19,7 +19,15 @@ from manillen_tui.game.table import Phase
 from manillen_tui.game.variants import VARIANTS, variant
 from tests.game.setting import dealt, play
 from tests.game.strategies import seeds, tables
+from tests.game.test_observation import with_a_revoke
 from tests.game.test_sampling import history
+
+HANDS = {
+    Seat.S: "AS 9S 8S TH QH KD JD 7C",
+    Seat.W: "KS QS TC AC KH JH 9D 8D",
+    Seat.N: "TS JS AH 9H TD AD 9C 8C",
+    Seat.E: "7S 8H 7H QD 7D KC QC JC",
+}
 
 
 def lies(world: State) -> dict[Seat | None, CardSet]:
@@ -126,13 +134,7 @@ def test_every_card_that_may_lie_somewhere_does_so_in_some_world(name: str) -> N
 
 def boam_hands() -> State:
     """Hearts are trumps; West leads."""
-    hands = {
-        Seat.S: "AS 9S 8S TH QH KD JD 7C",
-        Seat.W: "KS QS TC AC KH JH 9D 8D",
-        Seat.N: "TS JS AH 9H TD AD 9C 8C",
-        Seat.E: "7S 8H 7H QD 7D KC QC JC",
-    }
-    return State.to_play(dealt(variant("boam"), Seat.S, hands), Name(Suit.HEARTS))
+    return State.to_play(dealt(variant("boam"), Seat.S, HANDS), Name(Suit.HEARTS))
 
 
 def test_at_the_first_lead_all_but_the_own_hand_is_out() -> None:
@@ -168,6 +170,37 @@ def test_the_turned_card_is_out_and_its_holder_known() -> None:
     west = memory.hidden[0]
     assert (west.seat, west.sure) == (Seat.W, CardSet.of([turned]))
     assert all(turned not in hidden.may for hidden in memory.hidden[1:])
+
+
+def test_what_was_laid_and_taken_back_is_shown_until_it_is_played() -> None:
+    rules = variant("boam").with_options({"revoke": "restore"})
+    state = State.to_play(dealt(rules, Seat.S, HANDS), Name(Suit.HEARTS))
+    shown = Card.parse("JS")
+    state = play(state, "TC").revoke(Play(shown))  # North has clubs
+    while shown not in state.table.gone | state.table.on_table:
+        assert [state.table.shown(seat) for seat in rules.seats] == [
+            CardSet.of([shown] if seat == Seat.N else []) for seat in rules.seats
+        ]
+        actions = state.legal_actions
+        state = state.after(Play(shown) if Play(shown) in actions else actions[0])
+    assert not state.table.shown(Seat.N)
+
+
+def test_the_dealer_has_shown_both_the_turned_card_and_what_was_taken_back() -> None:
+    rules = variant("boam").with_options({"trump": "turned", "revoke": "restore"})
+    for seed in range(50):
+        rng = Random(seed)
+        state = State.start(Deal.shuffled(rules, Seat.W, rng))
+        while state.table.phase is not Phase.PLAY or state.table.to_act != Seat.W:
+            state = state.after(state.legal_actions[0])
+        revoked = with_a_revoke(state, rng).table
+        if revoked.revokes and revoked.turned != revoked.revokes[0].card:
+            assert revoked.turned is not None
+            both = CardSet.of([revoked.turned, revoked.revokes[0].card])
+            assert revoked.shown(Seat.W) == both
+            break
+    else:
+        pytest.fail("no deal in which the dealer must play another card than it might lay")
 
 
 def test_the_last_hidden_hand_is_known_card_by_card() -> None:

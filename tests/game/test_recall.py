@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import assume, given
 
 from manillen_tui.game.actions import Name
-from manillen_tui.game.cards import Card, Suit
+from manillen_tui.game.cards import WHOLE_PACK, Card, Suit
 from manillen_tui.game.memory import remember
 from manillen_tui.game.recall import Ask, Question, questions
 from manillen_tui.game.rules import Rules
@@ -35,18 +35,29 @@ def test_the_right_answer_is_right_and_the_others_are_not(rules: Rules, seed: in
         held = [hand for at, hand in zip(rules.seats, state.hands, strict=True) if at != seat]
         out = {card for hand in held for card in hand}
         out |= {card for own in state.bottoms for card in own if card is not None}
-        assert [question.ask for question in found][:2] == [Ask.COUNT, Ask.CARD][: 2 * bool(out)]
+        assert [question.ask for question in found] == list(Ask)[: len(found)]
+        assert bool(found) == bool(out)
+        in_sight = observation.table.on_table | observation.table.left_over
+        for each in rules.seats:
+            in_sight |= observation.cards(each)
         for question in found:
             right = question.answers[question.right]
             assert len(set(question.answers)) == len(question.answers)
             if question.ask is Ask.COUNT:
                 assert right == sum(card.suit == question.suit for card in out)
                 assert question.right == right
+                assert len(question.answers) == 1 + len(
+                    (WHOLE_PACK - in_sight).in_suit(question.suit)
+                )
             elif question.ask is Ask.CARD:
                 assert right == (question.card in out)
-                assert question.card not in observation.cards(seat)
-                assert question.card not in observation.table.on_table
+                assert question.card is not None
+                assert question.card.suit is question.suit
+                assert question.card not in in_sight
             else:
+                seats = tuple(at for at in hidden if at is not None)
+                assert question.answers[: len(seats) + 1] == ((), *((at,) for at in seats))
+                assert question.answers[len(seats) + 1 :] == ((seats,) if len(seats) > 1 else ())
                 void = {at for at, place in hidden.items() if question.suit in place.voids}
                 assert isinstance(right, tuple)
                 assert set(right) == void or (len(void) > 1 and len(right) == len(hidden) > 1)
@@ -71,6 +82,19 @@ def test_the_suit_led_is_asked_for_and_what_beats_the_own_card() -> None:
     assert (card.card, card.answers[card.right]) == (Card.parse("TS"), True)
     assert (void.suit, void.answers[void.right]) == (Suit.SPADES, (Seat.E,))
     assert void.answers == ((), (Seat.W,), (Seat.N,), (Seat.E,), (Seat.W, Seat.N, Seat.E))
+
+
+def test_who_leads_is_asked_for_the_longest_suit_but_trumps_and_what_beats_the_own_card() -> None:
+    hands = {
+        Seat.S: "TH AH KH QH KD JD 8D 7C",
+        Seat.W: "JH 9H TS AS KS QS JS 9S",
+        Seat.N: "8H 8C TC AC KC TD AD QD",
+        Seat.E: "7H 7S 8S QC JC 9C 9D 7D",
+    }
+    state = State.to_play(dealt(variant("boam"), Seat.E, hands), Name(Suit.HEARTS))
+    _, card, void = asked(play(state, "TH JH 8H 7H AH 9H 8C 7S"), Seat.S)
+    assert card.suit is void.suit is Suit.DIAMONDS
+    assert card.card in {Card.parse("TD"), Card.parse("AD")}  # South's best is the king
 
 
 def test_a_card_that_is_gone_is_asked_for_too() -> None:
