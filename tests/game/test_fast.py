@@ -18,7 +18,7 @@ from manillen_tui.game.rules import Rules
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.state import State
 from manillen_tui.game.variants import VARIANTS, variant
-from tests.game.setting import in_play, legal_mask
+from tests.game.setting import dealt, in_play, legal_mask, play
 from tests.game.strategies import seeds, tables
 
 TRUMPS = (None, *Suit)
@@ -128,6 +128,17 @@ def test_what_is_no_play_has_no_int_form() -> None:
     for state in (start, in_play(variant("boam"), None).claim(0)):
         with pytest.raises(ValueError, match="not being played out"):
             FastDeal.from_state(state)
+
+
+def test_a_top_on_the_table_still_covers_its_bottom() -> None:
+    deal = dealt(variant("piles"), Seat.S, tops={Seat.N: "AD"}, bottoms={Seat.N: "8C"})
+    state = play(State.to_play(deal, Name(None)), "AD")
+    ace, eight = (CardSet.parse(card).mask for card in ("AD", "8C"))
+    fast = FastDeal.from_state(state)
+    assert fast.under[ace] == eight
+    assert fast.start.trick == ace
+    assert fast.owned[1] & eight
+    assert not fast.start.free & eight
 
 
 def test_points_of_masks() -> None:

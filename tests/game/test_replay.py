@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -71,13 +72,19 @@ def in_play(**options: Value) -> Replay:
     return replay
 
 
-def refused(replay: Replay, line: Line) -> tuple[str, str]:
-    """Rule and message key of a line's fault; the replay stands as it did."""
+def fault(replay: Replay, line: Line) -> RecordError:
+    """What is said of a line that cannot be; the replay stands as it did."""
     before = (replay.match, replay.state, replay.number, list(replay.past), replay.owed)
     with pytest.raises(RecordError) as error:
         replay.feed(line)
     assert (replay.match, replay.state, replay.number, replay.past, replay.owed) == before
-    return error.value.rule, error.value.message.key
+    return error.value
+
+
+def refused(replay: Replay, line: Line) -> tuple[str, str]:
+    """Rule and message key of a line's fault."""
+    found = fault(replay, line)
+    return found.rule, found.message.key
 
 
 def state(replay: Replay) -> State:
@@ -114,10 +121,20 @@ def test_it_begins_with_the_match_line() -> None:
     assert replay.rules == rules
     assert replay.players == {"S": "person:Ann", "W": "bot:club", "E": "Zoë"}
     assert (replay.seed, replay.paper, replay.number) == (9, False, 0)
-    assert replay.state is None
+    assert (replay.deal, replay.state) == (None, None)
     assert not replay.over
     assert refused(replay, play(S, "TD")) == ("record", "record.order")
     assert refused(replay, match_line(rules, players)) == ("record", "record.order")
+
+
+def test_decisions_may_be_taken_back_unless_the_match_line_says_no() -> None:
+    rules, players = variant("boam"), {S: "x", W: "x", N: "x", E: "x"}
+    assert Replay(match_line(rules, players)).undo
+    assert not Replay(match_line(rules, players, undo=False)).undo
+    assert Replay(match_line(rules, players) | {"undo": True}).undo
+    with pytest.raises(RecordError) as error:
+        Replay(match_line(rules, players) | {"undo": 0})
+    assert (error.value.message.key, error.value.message.values["name"]) == ("record.kind", "undo")
 
 
 def test_matches_of_one_table_share_its_rules() -> None:
@@ -378,6 +395,87 @@ def test_paper_holds_scores_only() -> None:
     )
     replay.feed({"type": "end", "winner": "NS", "total": {"NS": 42, "WE": 0}})
     assert replay.over
+
+
+def undealt() -> Replay:
+    """A match before its first deal."""
+    rules = variant("boam")
+    return Replay(match_line(rules, dict.fromkeys(rules.seats, "x")))
+
+
+def played() -> Replay:
+    """A deal played to its end, whose score is owed."""
+    replay = in_play()
+    replay.feed({"type": "claim", "seat": "W", "side": "WE"})
+    return replay
+
+
+def session(owed: int) -> Replay:
+    """A session of two boams on paper, both decided, of whose last lines so many are owed."""
+    replay = on_paper(target=10, boams=2)
+    replay.feed(scored(12, 0, (12, 0)))
+    replay.feed(replay.owed[0])
+    replay.feed(scored(12, 0, (12, 0)))
+    while len(replay.owed) > owed:
+        replay.feed(replay.owed[0])
+    return replay
+
+
+@pytest.mark.parametrize(
+    ("replay", "found", "expected", "rule"),
+    [
+        (undealt, "match", "deal", "record"),
+        (undealt, "play", "deal", "record"),
+        (undealt, "undo", "deal", "record"),
+        (undealt, "score", "deal", "record"),
+        (on_paper, "call", "score", "record"),
+        (on_paper, "deal", "score", "record"),
+        (in_play, "match", "play", "record"),
+        (in_play, "deal", "play", "record"),
+        (in_play, "end", "play", "record"),
+        (played, "match", "score", "record"),
+        (played, "deal", "score", "record"),
+        (played, "play", "score", "record"),
+        (played, "end", "score", "record"),
+        (lambda: session(2), "deal", "boam", "R35"),
+        (lambda: session(2), "end", "boam", "R35"),
+        (lambda: session(1), "boam", "end", "R36"),
+        (lambda: session(1), "undo", "end", "R36"),
+        (lambda: session(0), "score", "match", "R36"),
+        (lambda: session(0), "deal", "match", "R36"),
+    ],
+)
+def test_a_line_out_of_its_place_is_told_with_the_one_expected(
+    replay: Callable[[], Replay], found: str, expected: str, rule: str
+) -> None:
+    error = fault(replay(), {"type": found})
+    assert (error.rule, error.message.key) == (rule, "record.order")
+    assert error.message.values.items() >= {"found": found, "expected": expected}.items()
+
+
+def test_a_line_where_a_call_is_due_is_told_with_the_calls() -> None:
+    error = fault(begun(table_of("boam", no_trump=False)), {"type": "deal"})
+    assert error.message.key == "record.no-call"
+    assert error.message.values == {
+        "rule": "R11",
+        "found": "deal",
+        "seat": S,
+        "expected": "spades, hearts, diamonds, clubs",
+    }
+
+
+def test_what_a_line_says_wrongly_is_told_with_what_it_should() -> None:
+    rules = variant("boam")
+    deal = Deal.shuffled(rules, S, Random(1))
+    error = fault(undealt(), deal_line(7, deal))
+    assert error.message.values == {"name": "number", "found": "7", "expected": 1}
+    replay = played()
+    replay.feed(replay.owed[0])
+    error = fault(replay, deal_line(2, deal))
+    assert error.message.values == {"rule": "R4", "found": S, "expected": W}
+    assert replay.feed(deal_line(2, Deal.shuffled(rules, W, Random(1)))) == (DealBegun(2, W),)
+    error = fault(in_play(), {"type": "undo", "count": 2})
+    assert error.message.values == {"found": "2", "expected": 1}
 
 
 @pytest.mark.parametrize(

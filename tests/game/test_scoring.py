@@ -280,16 +280,6 @@ def test_a_false_word_is_a_revoke() -> None:
     assert lost.result.points == (61, 0)
 
 
-@pytest.mark.parametrize("card", ["AH", "9S"])
-def test_only_an_illegal_card_that_is_held_is_a_revoke(card: str) -> None:
-    rules = table_of("boam", revoke="restore")
-    deal = dealt(rules, S, {W: "9H", N: "AH 7H TD", E: "9S"})
-    state = play(State.to_play(deal, NO_TRUMP), "9H")
-    with pytest.raises(IllegalActionError) as refused:
-        state.revoke(Play(Card.parse(card)))
-    assert refused.value.message.key == "game.no-revoke"
-
-
 @given(tables, seeds)
 def test_points_add_to_the_pack_and_every_card_is_played_once(rules: Rules, seed: int) -> None:
     rng = Random(seed)
