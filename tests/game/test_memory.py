@@ -156,21 +156,6 @@ def test_a_card_that_stays_below_shows_what_is_not_held() -> None:
     assert east.may.in_suit(Suit.DIAMONDS) == CardSet.parse("QD 9D")
 
 
-def test_a_hand_that_alone_can_hold_as_many_cards_as_it_has_holds_those() -> None:
-    hands = {
-        Seat.S: "TS AS KS 8S TH AH KH 8H",
-        Seat.W: "QS JS 9S 7S QH JH 9H 7H",
-        Seat.N: "TD AD KD QD JD 9D 8D 7D",
-        Seat.E: "TC AC KC QC JC 9C 8C 7C",
-    }
-    state = State.to_play(dealt(variant("boam"), Seat.E, hands), Name(None))
-    state = play(state, "TS 7S 7D 7C TH 7H 8D 8C")
-    west = remember(state.observe(PlayerId(Seat.S))).hidden[0]
-    assert west.sure == west.may == CardSet.parse("QS JS 9S QH JH 9H")
-    # Voids are only what its own plays have shown.
-    assert west.voids == ()
-
-
 def test_the_turned_card_is_out_and_its_holder_known() -> None:
     rules = variant("boam").with_options({"trump": "turned"})
     state = State.start(dealt(rules, Seat.W))
