@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from manillen_tui.errors import RulesError
-from manillen_tui.game.options import Value, option, shown, written
+from manillen_tui.game.options import Value, option, shown
 from manillen_tui.game.rules import Rules
 
 VARIANTS = (
@@ -146,8 +146,7 @@ def parse_table(text: str, name: str, file: str) -> tuple[Rules, str]:
         for key, value in data.items():
             changes[key] = option(key).check(value)
         if base is None:
-            root = name if name in VARIANTS else ROOT
-            return Rules().with_options(changes, name=name, variant=root), title
+            return Rules().with_options(changes, name=name, variant=ROOT), title
         if base not in VARIANTS or base == name:
             raise RulesError(
                 "rules.value", option="base", found=shown(base), allowed=", ".join(VARIANTS)
@@ -186,19 +185,19 @@ def dump_table(rules: Rules, title: str = "", notes: Mapping[str, str] | None = 
     """
     check_title(title)
     base = base_of(rules)
-    lines = [f"title = {_quoted(title)}"] if title else []
+    lines = [f"title = {_toml(title)}"] if title else []
     if base:
-        lines.append(f"base = {_quoted(base)}")
+        lines.append(f"base = {_toml(base)}")
     for key, value in (rules.differences(variant(base)) if base else rules.options).items():
         note = " ".join((notes or {}).get(key, "").split())
         lines += ["", f"# {note}"] if note else []
-        lines.append(f"{key} = {_quoted(value) if isinstance(value, str) else written(value)}")
+        lines.append(f"{key} = {_toml(value)}")
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
-def _quoted(text: str) -> str:
-    # What is printable is written alike in JSON and in TOML.
-    return json.dumps(text, ensure_ascii=False)
+def _toml(value: Value) -> str:
+    # Truths, whole numbers and what is printable are written alike in JSON and in TOML.
+    return json.dumps(value, ensure_ascii=False)
 
 
 def line_of(text: str, keys: Iterable[object]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from manillen_tui.errors import RulesError
-from manillen_tui.game.options import OPTIONS, Value, option, parse_settings, written
+from manillen_tui.game.options import OPTIONS, Value, option, parse_settings, shown, written
 from manillen_tui.game.rules import Rules
 from tests.game.setting import table_of
 
@@ -113,3 +113,10 @@ def test_what_is_allowed_is_written_without_language() -> None:
     assert option("target").allowed == "≥ 1"
     assert option("best_of").allowed == "1, 3, 5, …"
     assert option("packets").allowed == "3-2-3, 4-4, …"
+
+
+def test_a_refused_value_is_shown_as_far_as_anybody_reads() -> None:
+    assert shown("x" * 60) == "x" * 60
+    assert shown("x" * 61) == "x" * 60 + "…"
+    # A file may hold a number that Python does not write.
+    assert shown(1 << 20000) == "int"

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
 
 from manillen_tui.errors import Message, RulesError
 from manillen_tui.game.options import OPTIONS, Value
-from manillen_tui.game.variants import VARIANTS, load_file, load_rules, parse_variant, variant
+from manillen_tui.game.variants import (
+    TITLE_LENGTH,
+    VARIANTS,
+    check_title,
+    dump_table,
+    load_file,
+    load_rules,
+    parse_table,
+    parse_variant,
+    variant,
+)
 
 BOAM: dict[str, Value] = {
     "players": 4, "layout": "hands", "direction": "clockwise", "packets": "3-2-3",
@@ -76,7 +88,8 @@ def test_an_unknown_variant_is_refused_with_those_known() -> None:
     for load in (variant, load_rules):
         with pytest.raises(RulesError) as refused:
             load("whist")
-        assert refused.value.message.values == {"found": "whist", "allowed": ", ".join(VARIANTS)}
+        values = {"found": "whist", "allowed": ", ".join(VARIANTS)}
+        assert refused.value.message == Message("rules.unknown-variant", values)
 
 
 def test_a_table_of_ones_own() -> None:
@@ -84,7 +97,8 @@ def test_a_table_of_ones_own() -> None:
     rules = parse_variant(text, "own", "own.toml")
     assert (rules.name, rules.variant) == ("own", "cafe")
     assert rules.differences(variant("cafe")) == {"par": 31, "slam": False}
-    alone = parse_variant("par = 29\n", "own", "own.toml")
+    alone, title = parse_table("par = 29\n", "own", "own.toml")
+    assert (alone.name, alone.variant, title) == ("own", "boam", "")
     assert alone.differences(variant("boam")) == {"par": 29}
 
 
@@ -106,7 +120,7 @@ def test_tables_are_found_by_name_and_by_path(tmp_path: Path) -> None:
         ('base = "boam"\n"par" = "x"\n', 2, "rules.value", {"option": "par", "found": "x"}),
         ("# a\ncolour = 1\n", 2, "rules.unknown-option", {"option": "colour"}),
         ('slam = true\nbase = "whist"\n', 2, "rules.value", {"option": "base", "found": "whist"}),
-        ('base = "own"\n', 1, "rules.value", {"option": "base", "found": "own"}),
+        ('base = "own"\n', 1, "rules.value", {"option": "base", "allowed": ", ".join(VARIANTS)}),
         ("base = 4\n", 1, "rules.value", {"option": "base", "found": "4"}),
         ("\ndouble = false\n", 2, "rules.needs", {"option": "redouble", "found": "true"}),
         ('\nplayers = 4\npackets = "9"\n', 3, "rules.packets", {"option": "packets"}),
@@ -136,9 +150,43 @@ def test_a_file_that_is_no_toml_is_refused(text: str) -> None:
     assert "(at " in str(message.values["reason"])
 
 
-def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "latin.toml").write_bytes(b'title = "\xe9"\n')
-    for name in ("absent.toml", "latin.toml"):
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("absent.toml", None, os.strerror(errno.ENOENT)),
+        ("latin.toml", b'title = "\xe9"\n', "0xe9"),
+        ("empty.toml", b"par =", "(at "),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused(
+    name: str, content: bytes | None, reason: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(RulesError) as refused:
+        load_file(path)
+    message = refused.value.message
+    assert (message.key, message.values["file"]) == ("rules.unreadable", str(path))
+    assert reason in str(message.values["reason"])
+
+
+def test_a_title_is_one_line_that_is_not_long() -> None:
+    check_title("x" * TITLE_LENGTH)
+    for title, found in (("x" * 41, "x" * 41), ("a\nb", "a\nb"), (7, "7")):
         with pytest.raises(RulesError) as refused:
-            load_file(tmp_path / name)
-        assert refused.value.message.key == "rules.unreadable"
+            check_title(title)
+        values = {"option": "title", "found": found, "most": 40}
+        assert refused.value.message == Message("rules.title", values)
+
+
+def test_a_table_is_written_for_people_to_read() -> None:
+    ours = variant("cafe").with_options({"slam": False, "tie": "none", "target": 61}, name="ours")
+    assert dump_table(ours, "Chez Zoë", {"tie": "at\npar"}) == (
+        'title = "Chez Zoë"\nbase = "cafe"\nslam = false\n\n# at par\ntie = "none"\ntarget = 61\n'
+    )
+    assert dump_table(variant("boam"), notes={"players": "how many"}).startswith(
+        '# how many\nplayers = 4\nlayout = "hands"\n'
+    )
+    with pytest.raises(RulesError):
+        dump_table(ours, "a\nb")
