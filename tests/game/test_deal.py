@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from manillen_tui.errors import NotationError
+from manillen_tui.errors import Message, NotationError
 from manillen_tui.game.cards import PACK, WHOLE_PACK, Card, CardSet
 from manillen_tui.game.deal import Deal, cut, first_dealer
 from manillen_tui.game.rules import Rules
@@ -101,14 +101,16 @@ def test_the_turned_card_is_the_dealers_last(base: str) -> None:
 def test_a_dummy_cannot_deal() -> None:
     with pytest.raises(NotationError) as refused:
         dealt_in_order(variant("dummies"), N)
-    assert refused.value.message.key == "notation.dealer"
+    allowed = variant("dummies").plan.players
+    assert refused.value.message == Message("notation.dealer", {"found": N, "allowed": allowed})
 
 
 @pytest.mark.parametrize("deck", [PACK[:31], (*PACK, PACK[0]), ()])
 def test_a_deck_has_32_cards(deck: tuple[Card, ...]) -> None:
     with pytest.raises(NotationError) as refused:
         Deal.from_deck(variant("boam"), S, deck)
-    assert refused.value.message.values["found"] == len(deck)
+    values = refused.value.message.values
+    assert (values["found"], values["cards"]) == (len(deck), 32)
 
 
 def test_a_deck_has_each_card_once() -> None:
