@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from manillen_tui.errors import Message
 from manillen_tui.game.check import Verdict, check
 from manillen_tui.game.lines import LONGEST
 from manillen_tui.game.options import Value
@@ -156,6 +157,27 @@ def test_a_match_without_its_last_lines_is_unfinished() -> None:
 )
 def test_no_record_at_all(content: bytes, key: str) -> None:
     assert fault(content) == (1, "record", key)
+
+
+def test_a_line_before_any_match_is_told_what_must_stand_there() -> None:
+    found = judged(b'{"type":"play"}\n').fault
+    assert found is not None
+    assert found.message == Message("record.order", {"found": "play", "expected": "match"})
+
+
+def test_a_match_without_end_is_noticed_among_others() -> None:
+    whole = lines("boam")
+    assert judged(written([*whole[:3], *whole, *whole])) == UNFINISHED
+    assert judged(written([*whole, *whole])) == OK
+
+
+def test_it_is_told_now_and_then_how_far_it_is() -> None:
+    told: list[int] = []
+    content = data("boam")
+    check(io.BytesIO(content * 20), told.append)
+    assert len(told) == 20 * content.count(b"\n") // 256
+    assert told == sorted(set(told))
+    assert told[-1] <= 20 * len(content)
 
 
 @pytest.mark.parametrize(
