@@ -97,9 +97,9 @@ def covering() -> State:
         ),
         (
             following,
-            {"type": "revoke", "seat": "N", "card": "TD", "rule": "R99"},
+            {"type": "revoke", "seat": "N", "card": "TD", "rule": "R21"},
             "record.value",
-            {"rule": "R20", "name": "rule", "found": "R99", "expected": "R20"},
+            {"rule": "R20", "name": "rule", "found": "R21", "expected": "R20"},
         ),
         (
             following,
