@@ -74,6 +74,19 @@ def test_many_worlds_of_one_table(name: str) -> None:
             agree(deal, position, solver)
 
 
+@pytest.mark.parametrize("name", VARIANTS)
+def test_what_was_learnt_of_one_ending_holds_in_the_next(name: str) -> None:
+    # Small ones, so that many are of one pattern and differ in what their cards are worth.
+    rng = Random(name)
+    rules = worked_out(variant(name), rng)
+    solvers = [maker(rules) for maker in MAKERS]
+    for _ in range(POSITIONS):
+        deal = FastDeal.shuffled(rules, rng)
+        position = play_on(deal, rng.randint(4, 8), rng)
+        for solver in solvers:
+            agree(deal, position, solver)
+
+
 @pytest.mark.skipif(not KERNEL, reason="there is no kernel")
 @pytest.mark.parametrize("name", VARIANTS)
 def test_both_solve_whole_deals_alike(name: str) -> None:
