@@ -15,6 +15,7 @@ from manillen_tui.game.table import Phase
 from manillen_tui.game.variants import variant
 from tests.game.setting import dealt, play
 from tests.game.strategies import seeds, tables
+from tests.game.test_memory import boam_hands
 from tests.game.test_sampling import history
 
 
@@ -64,19 +65,8 @@ def test_the_right_answer_is_right_and_the_others_are_not(rules: Rules, seed: in
                 assert any(place.may.in_suit(question.suit) for place in hidden.values())
 
 
-def boam() -> State:
-    """Hearts are trumps; West leads."""
-    hands = {
-        Seat.S: "AS 9S 8S TH QH KD JD 7C",
-        Seat.W: "KS QS TC AC KH JH 9D 8D",
-        Seat.N: "TS JS AH 9H TD AD 9C 8C",
-        Seat.E: "7S 8H 7H QD 7D KC QC JC",
-    }
-    return State.to_play(dealt(variant("boam"), Seat.S, hands), Name(Suit.HEARTS))
-
-
 def test_the_suit_led_is_asked_for_and_what_beats_the_own_card() -> None:
-    state = play(boam(), "TC 8C JC 7C AC 9C QC TH JD 8D AD 7D JS 7S")
+    state = play(boam_hands(), "TC 8C JC 7C AC 9C QC TH JD 8D AD 7D JS 7S")
     count, card, void = asked(state, Seat.S)
     assert (count.suit, count.answers[count.right]) == (Suit.HEARTS, 6)
     assert (card.card, card.answers[card.right]) == (Card.parse("TS"), True)
@@ -99,7 +89,7 @@ def test_who_leads_is_asked_for_the_longest_suit_but_trumps_and_what_beats_the_o
 
 def test_a_card_that_is_gone_is_asked_for_too() -> None:
     found = set()
-    state = boam()
+    state = boam_hands()
     while not state.table.is_over:
         if state.table.to_act == Seat.S:
             found |= {
