@@ -12,7 +12,7 @@ from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.game.state import State
 from manillen_tui.game.table import Played, Table
 from manillen_tui.review.decision import Decision, taken
-from manillen_tui.tui.draw.model import HandCard
+from manillen_tui.tui.draw.card_views import HandCard
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.questions import action_words
 

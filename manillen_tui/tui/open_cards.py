@@ -11,8 +11,9 @@ from manillen_tui.game.state import State
 from manillen_tui.game.table import Trick
 from manillen_tui.hindsight import Worth
 from manillen_tui.tui.draw.canvas import width_of
+from manillen_tui.tui.draw.card_views import HandCard, PileView
 from manillen_tui.tui.draw.look import Look
-from manillen_tui.tui.draw.model import HandCard, Part, PileView, TableView
+from manillen_tui.tui.draw.model import Part, TableView
 from manillen_tui.tui.examine import Moment
 from manillen_tui.tui.present import Focus, Presenter
 

@@ -18,16 +18,8 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.table import Phase, Played, Table, Trick, best_play
 from manillen_tui.game.variants import VARIANTS
 from manillen_tui.tui.choices import DIGITS, LETTERS, Choice, prevents
-from manillen_tui.tui.draw.model import (
-    HandCard,
-    Part,
-    PileView,
-    SeatView,
-    TableView,
-    TrickCard,
-    TrickView,
-    places,
-)
+from manillen_tui.tui.draw.card_views import HandCard, PileView
+from manillen_tui.tui.draw.model import Part, SeatView, TableView, TrickCard, TrickView, places
 from manillen_tui.tui.names import Names
 
 DUTIES = ("follow", "beat", "trump", "overtrump", "undertrump", "not-under")

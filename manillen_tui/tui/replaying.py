@@ -24,7 +24,8 @@ from manillen_tui.game.seats import PlayerId, Seat
 from manillen_tui.language import Language
 from manillen_tui.scorebook.rows import BOT
 from manillen_tui.scorebook.steps import Step, Story
-from manillen_tui.tui.draw.model import HandCard, SeatView, TableView
+from manillen_tui.tui.draw.card_views import HandCard
+from manillen_tui.tui.draw.model import SeatView, TableView
 from manillen_tui.tui.draw.scores import ScoreView
 from manillen_tui.tui.open_cards import opened
 from manillen_tui.tui.present import Focus, Presenter

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from manillen_tui.game.cards import Card, Rank
 from manillen_tui.tui.draw.canvas import Canvas, Rect
+from manillen_tui.tui.draw.card_views import HandCard, PileView
 from manillen_tui.tui.draw.look import CardSize, Frame, Glyphs, Look, suit_style
-from manillen_tui.tui.draw.model import HandCard, PileView
 
 _PIPS = {
     Rank.SEVEN: ("   * * ", " *   * ", "   *   ", " * *   "),

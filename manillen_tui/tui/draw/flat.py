@@ -6,18 +6,10 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from manillen_tui.tui.draw.canvas import Canvas, Rect, fit, width_of, wrap
+from manillen_tui.tui.draw.card_views import HandCard, PileView
 from manillen_tui.tui.draw.cards import flat_style, flat_text, ink
 from manillen_tui.tui.draw.look import Look
-from manillen_tui.tui.draw.model import (
-    HandCard,
-    Hit,
-    Kind,
-    PileView,
-    Place,
-    SeatView,
-    TableView,
-    TrickCard,
-)
+from manillen_tui.tui.draw.model import Hit, Kind, Place, SeatView, TableView, TrickCard
 from manillen_tui.tui.draw.plan import has_keys
 
 

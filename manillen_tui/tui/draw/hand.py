@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from manillen_tui.game.seats import Seat
 from manillen_tui.looks import SizeChoice
 from manillen_tui.tui.draw.canvas import Canvas
+from manillen_tui.tui.draw.card_views import HandCard
 from manillen_tui.tui.draw.cards import draw_card
 from manillen_tui.tui.draw.look import CardSize, Look
-from manillen_tui.tui.draw.model import HandCard, Hit, Kind
+from manillen_tui.tui.draw.model import Hit, Kind
 
 SMALL_ROWS = CardSize.HAND.height + 2
 LARGE_ROWS = CardSize.LARGE.height + 2

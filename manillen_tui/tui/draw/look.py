@@ -6,8 +6,9 @@ A :class:`Look` holds the player's settings that change shapes; colours are the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from manillen_tui.game.cards import Card, Rank, Suit
 from manillen_tui.looks import SizeChoice
@@ -52,8 +53,7 @@ class CardSize(Enum):
         return self.value[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A box's eight strokes, clockwise from the top left corner."""
 
     top_left: str
@@ -71,8 +71,7 @@ class Frame:
         return cls(*strokes)
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """All characters the drawing adds of itself, so that one value makes it ASCII.
 
     A card's state is its frame. ``crowns`` top the pictures of jack, queen and king;
@@ -209,7 +208,7 @@ def signs() -> dict[str, tuple[str, ...]]:
         Under ``letters`` those that letters can stand for, under ``ascii`` those that
         :data:`ASCII` does without.
     """
-    strokes = sorted(set("".join(_strings(astuple(DRAWN)))))
+    strokes = sorted(set("".join(_strings(DRAWN))))
     return {
         "letters": tuple(suit.sign for suit in Suit),
         "ascii": tuple(sign for sign in strokes if not sign.isascii()),

@@ -1,7 +1,8 @@
 """What is to be drawn: frozen values, every string already in the player's language.
 
 Nothing here knows a rule. A widget turns an observation into a :class:`TableView`; the
-drawing only finds places for what it says. The score's values are in ``scores``.
+drawing only finds places for what it says. The score's values are in ``scores``, those of a
+card in ``card_views``.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from enum import StrEnum
 
 from manillen_tui.game.cards import Card
 from manillen_tui.game.seats import Seat
+from manillen_tui.tui.draw.card_views import HandCard, PileView
 
 
 class Place(StrEnum):
@@ -52,42 +54,6 @@ def places(seats: Sequence[Seat], viewpoint: Seat) -> dict[Seat, Place]:
     start = seats.index(viewpoint)
     turned = [*seats[start:], *seats[:start]]
     return dict(zip(turned, _PLACES[len(seats)], strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    """A card as its holder sees it.
-
-    Attributes:
-        card: the card, or ``None`` when it lies face down for the person.
-        key: the key that chooses it, or empty.
-        chosen: lifted, to be played by the next key or click.
-        hinted: the card the hint would play.
-        legal: whether it may be played now; leave it true when nobody is asked to play it.
-        value: what playing it comes to, told in place of the key; empty where nobody knows.
-    """
-
-    card: Card | None
-    key: str = ""
-    chosen: bool = False
-    hinted: bool = False
-    legal: bool = True
-    value: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PileView:
-    """A pile.
-
-    Attributes:
-        top: its open card, or ``None`` when it is empty.
-        bottom: whether a card lies face down under it.
-        under: which card that is, where all cards are open.
-    """
-
-    top: HandCard | None = None
-    bottom: bool = False
-    under: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

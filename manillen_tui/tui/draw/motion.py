@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from manillen_tui.game.cards import Card
 from manillen_tui.game.seats import Seat
 from manillen_tui.tui.draw.canvas import Canvas
+from manillen_tui.tui.draw.card_views import HandCard
 from manillen_tui.tui.draw.cards import draw_card
 from manillen_tui.tui.draw.look import Look
-from manillen_tui.tui.draw.model import HandCard, TrickCard
+from manillen_tui.tui.draw.model import TrickCard
 from manillen_tui.tui.draw.plan import FeltPlan
 
 

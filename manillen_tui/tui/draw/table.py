@@ -5,20 +5,13 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from manillen_tui.tui.draw.canvas import Canvas, Rect, fit, width_of
+from manillen_tui.tui.draw.card_views import HandCard
 from manillen_tui.tui.draw.cards import draw_card, draw_fan, draw_pile, ink, pile_size
 from manillen_tui.tui.draw.flat import draw_flat
 from manillen_tui.tui.draw.hand import draw_hand
 from manillen_tui.tui.draw.layout import lay_out
 from manillen_tui.tui.draw.look import CardSize, Look
-from manillen_tui.tui.draw.model import (
-    HandCard,
-    Hit,
-    Kind,
-    Part,
-    Place,
-    SeatView,
-    TableView,
-)
+from manillen_tui.tui.draw.model import Hit, Kind, Part, Place, SeatView, TableView
 from manillen_tui.tui.draw.plan import (
     SIDE_COLUMNS,
     FeltPlan,

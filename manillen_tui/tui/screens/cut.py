@@ -16,9 +16,9 @@ from manillen_tui.game.cards import Card
 from manillen_tui.game.deal import first_dealer
 from manillen_tui.game.seats import Seat
 from manillen_tui.tui.draw.canvas import Canvas
+from manillen_tui.tui.draw.card_views import HandCard
 from manillen_tui.tui.draw.cards import draw_card
 from manillen_tui.tui.draw.look import CardSize
-from manillen_tui.tui.draw.model import HandCard
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.screens.base import SpokenDialog, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView

@@ -14,9 +14,9 @@ from textual.widgets.option_list import Option
 from manillen_tui import __version__
 from manillen_tui.game.cards import Card, Rank, Suit
 from manillen_tui.tui.draw.canvas import Canvas
+from manillen_tui.tui.draw.card_views import HandCard
 from manillen_tui.tui.draw.cards import draw_card
 from manillen_tui.tui.draw.look import CardSize
-from manillen_tui.tui.draw.model import HandCard
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.ground import Ground

@@ -8,16 +8,8 @@ from itertools import combinations
 from manillen_tui.game.cards import Card
 from manillen_tui.game.seats import Seat
 from manillen_tui.tui.draw.canvas import Canvas, Rect
-from manillen_tui.tui.draw.model import (
-    HandCard,
-    Hit,
-    Kind,
-    PileView,
-    Place,
-    SeatView,
-    TableView,
-    TrickView,
-)
+from manillen_tui.tui.draw.card_views import HandCard, PileView
+from manillen_tui.tui.draw.model import Hit, Kind, Place, SeatView, TableView, TrickView
 from tests.tui.draw.views import FIRST_TRICK
 
 KING = Card.parse("KH")

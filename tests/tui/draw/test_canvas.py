@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from manillen_tui.tui.draw.canvas import Canvas, Rect, fit, width_of
-from manillen_tui.tui.draw.look import ASCII, DRAWN, Frame
+from manillen_tui.tui.draw.look import ASCII, DRAWN, Frame, Glyphs
 
 TEXTS = st.text() | st.text("aé漢字e\u0301👍🏽🇧🇪\u200d\ufe0f♠\x1b\t\n")
 
@@ -136,9 +136,8 @@ def test_nothing_changes_outside_the_changes(one: str, other: str, x: int, y: in
 
 
 @pytest.mark.parametrize("glyphs", [DRAWN, ASCII])
-def test_every_stroke_is_one_cell(glyphs: object) -> None:
-    for name in type(glyphs).__dataclass_fields__:  # type: ignore[attr-defined]  # any dataclass
-        value = getattr(glyphs, name)
-        if isinstance(value, Frame):
-            strokes = [getattr(value, side) for side in Frame.__dataclass_fields__]
-            assert [width_of(stroke) for stroke in strokes] == [1] * 8
+def test_every_stroke_is_one_cell(glyphs: Glyphs) -> None:
+    frames = [value for value in glyphs if isinstance(value, Frame)]
+    assert len(frames) == 6
+    for frame in frames:
+        assert [width_of(stroke) for stroke in frame] == [1] * 8

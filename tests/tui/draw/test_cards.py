@@ -8,10 +8,11 @@ import pytest
 
 from manillen_tui.game.cards import PACK, Card
 from manillen_tui.tui.draw.canvas import Canvas
+from manillen_tui.tui.draw.card_views import HandCard, PileView
 from manillen_tui.tui.draw.cards import draw_card, draw_pile, flat_text
 from manillen_tui.tui.draw.hand import draw_hand
 from manillen_tui.tui.draw.look import ASCII, CardSize, CardText, Look
-from manillen_tui.tui.draw.model import HandCard, Hit, Kind, PileView
+from manillen_tui.tui.draw.model import Hit, Kind
 from tests.tui.draw.views import hand
 
 LETTERS = CardText(suits=tuple("shdc"))

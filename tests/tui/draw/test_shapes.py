@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -68,7 +67,7 @@ def test_no_two_states_look_alike(
 
 
 def test_cards_that_look_alike_would_be_found() -> None:
-    blind = Look(glyphs=replace(ASCII, hinted=ASCII.legal))
+    blind = Look(glyphs=ASCII._replace(hinted=ASCII.legal))
     canvas = draw_hand(IN_HAND.hand, 56, 6, blind)
     shown = rows(canvas, mono(), None)
     pictures = {state: cut(shown, rect) for state, rect in rects(canvas, Kind.HAND).items()}

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from manillen_tui.game.cards import Card, CardSet
 from manillen_tui.game.seats import Seat
+from manillen_tui.tui.draw.card_views import HandCard, PileView
 from manillen_tui.tui.draw.model import (
-    HandCard,
     Part,
-    PileView,
     Place,
     SeatView,
     TableView,
