@@ -102,15 +102,16 @@ def ends(fast: FastDeal, position: Position, chance: float = 1.0) -> dict[Positi
     return found
 
 
+@pytest.mark.parametrize("laid", [0, 1])
 @pytest.mark.parametrize("name", ["boam", "manillen", "regional", "piles", "three"])
-def test_a_playout_chooses_evenly_among_legal_cards(name: str) -> None:
+def test_a_playout_chooses_evenly_among_legal_cards(name: str, laid: int) -> None:
     rules = variant(name)
     rng = Random(11)
     worked_out = fast_rules(rules, rules.plan.players[0], Suit.HEARTS)
     while True:
         fast = FastDeal.shuffled(worked_out, rng)
         position = fast.start
-        for _ in range(len(rules.seats) * (rules.tricks - 3)):
+        for _ in range(len(rules.seats) * (rules.tricks - 3) + laid):
             position = fast.after(position, rng.choice(list(indices(fast.legal(position)))))
         chances = ends(fast, position)
         if len(chances) > 5:

@@ -30,7 +30,7 @@ def refused(
     found = refusal(table, seat, CardSet.parse(held), Play(Card.parse(card), signal))
     assert found is not None
     assert found.message.key in REFUSALS
-    assert found.seat == seat
+    assert (found.seat, found.card) == (seat, Card.parse(card))
     return found
 
 

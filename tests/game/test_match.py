@@ -15,7 +15,7 @@ from manillen_tui.game.rules import Rules
 from manillen_tui.game.scoring import DealResult
 from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import variant
-from tests.game.setting import finish, table_of
+from tests.game.setting import dealt, finish, table_of
 from tests.game.strategies import seeds, tables
 
 S, W, N, E = Seat.S, Seat.W, Seat.N, Seat.E
@@ -60,6 +60,11 @@ def test_a_boam_goes_to_the_target() -> None:
     ]
     assert (after.over, after.winner, after.boams, after.totals) == (True, "WE", (0, 1), (100, 101))
     assert match.winner is None
+
+
+def test_a_deal_begins_with_the_score_so_far() -> None:
+    match = scored(Match.start(variant("boam"), S), (12, 0), (0, 7))
+    assert match.deal(dealt(match.rules, S)).table.totals == (12, 7)
 
 
 def test_both_past_the_target_the_higher_total_wins() -> None:
