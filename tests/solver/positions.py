@@ -27,11 +27,16 @@ def random_rules(rng: Random) -> FastRules:
     """Any variant, most often with duties and bonuses that it does not have."""
     rules = variant(rng.choice(VARIANTS))
     if rng.random() < 0.75:
-        changes: dict[str, Value] = {
-            key: rng.choice(OPTIONS[key].choices) for key in (*DUTIES, *BONUSES)
-        }
-        rules = rules.with_options(changes)
+        rules = with_any_duties(rules, rng)
     return worked_out(rules, rng)
+
+
+def with_any_duties(rules: Rules, rng: Random) -> Rules:
+    """The table with random duties and bonuses."""
+    changes: dict[str, Value] = {
+        key: rng.choice(OPTIONS[key].choices) for key in (*DUTIES, *BONUSES)
+    }
+    return rules.with_options(changes)
 
 
 def worked_out(rules: Rules, rng: Random) -> FastRules:
@@ -74,6 +79,22 @@ def random_ending(rules: FastRules, rng: Random) -> tuple[FastDeal, Position]:
         side = rng.randrange(2)
         position = position._replace(first=taken[side], second=taken[1 - side])
     return deal, position
+
+
+def ending_with_piles(rules: FastRules, rng: Random) -> tuple[FastDeal, Position]:
+    """Eight cards of two suits, some under others: of many such, several are of one pattern."""
+    pool = rng.sample(range(12, 28), 8)
+    hands = pool[:4], pool[4:]
+    under = {
+        1 << top: 1 << bottom
+        for hand in hands
+        for top, bottom in (hand[:2], hand[2:])
+        if rng.random() < 0.6
+    }
+    owned = tuple(sum(1 << card for card in hand) for hand in hands)
+    free = sum(owned) - sum(under.values())
+    position = Position(free, 2**32 - 1 - sum(owned), 0, 0, rng.randrange(2))
+    return FastDeal(rules, owned, under, sum(under), position), position
 
 
 def minimax(deal: FastDeal, position: Position) -> tuple[int, int]:

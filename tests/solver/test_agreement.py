@@ -21,11 +21,13 @@ from manillen_tui.solver.worlds import Solver, solver_for
 from tests.game.strategies import seeds, tables
 from tests.solver.positions import (
     POSITIONS,
+    ending_with_piles,
     expected,
     play_on,
     random_ending,
     random_endings,
     random_rules,
+    with_any_duties,
     worked_out,
 )
 
@@ -83,6 +85,17 @@ def test_what_was_learnt_of_one_ending_holds_in_the_next(name: str) -> None:
     for _ in range(POSITIONS):
         deal = FastDeal.shuffled(rules, rng)
         position = play_on(deal, rng.randint(4, 8), rng)
+        for solver in solvers:
+            agree(deal, position, solver)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_was_learnt_of_some_piles_holds_of_others(seed: int) -> None:
+    rng = Random(seed)
+    rules = worked_out(with_any_duties(variant("piles"), rng), rng)
+    solvers = [maker(rules) for maker in MAKERS]
+    for _ in range(2 * POSITIONS):
+        deal, position = ending_with_piles(rules, rng)
         for solver in solvers:
             agree(deal, position, solver)
 
