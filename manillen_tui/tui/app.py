@@ -27,6 +27,7 @@ from manillen_tui.tui.screens.base import keyed
 from manillen_tui.tui.screens.home import HomeScreen
 from manillen_tui.tui.served import end_with_server
 from manillen_tui.tui.stops import end_when_told, go_on_after_stops
+from manillen_tui.tui.styles import SHARED, sheet
 from manillen_tui.tui.vanishing import outlive_the_terminal
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class ManillenApp(PreferringApp):
         opening: what is done at once, over the menu.
     """
 
-    CSS_PATH = "app.tcss"
+    CSS_PATH = [sheet("menu")]
     TITLE = "Manillen"
     COMMANDS = {TableCommands}
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -99,9 +100,20 @@ class ManillenApp(PreferringApp):
         self.push_screen(HomeScreen())
         self.tell_faults()
         if self._opening is not None:
+            self._take_up_styles()
             self._opening(self)
         # Once the menu is drawn, so that it is drawn sooner.
-        self.set_timer(0.2, Thread(target=import_late, args=LATER, daemon=True).start)
+        self.set_timer(0.2, self._get_ready)
+
+    def _get_ready(self) -> None:
+        self._take_up_styles()
+        Thread(target=import_late, args=LATER, daemon=True).start()
+
+    def _take_up_styles(self) -> None:
+        # Where a screen brings a sheet that is not there yet, Textual reads all of them anew.
+        path = sheet(SHARED)
+        if not self.stylesheet.has_source(str(path)):
+            self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
 
     def go_home(self) -> None:
         """Back to the menu."""

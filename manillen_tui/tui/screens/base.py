@@ -21,6 +21,7 @@ from textual.widgets import Footer, OptionList
 
 from manillen_tui.keys import BACK, USUAL
 from manillen_tui.language import Language
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.ground import alike
 from manillen_tui.tui.widgets.options import Options
@@ -96,6 +97,8 @@ class LeftOnce(Screen[_Result], Generic[_Result]):
 
 class Spoken(LeftOnce[_Result], Generic[_Result]):
     """A screen whose words, and whose bindings' descriptions, are keys of the catalogues."""
+
+    CSS_PATH = dressed()
 
     _is_retold = False
 

@@ -34,6 +34,7 @@ from manillen_tui.tui.game import Game
 from manillen_tui.tui.progress import written
 from manillen_tui.tui.screens.apart import ApartTable, game_apart
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.keys_row import KeysRow
 from manillen_tui.tui.widgets.options import Options
 
@@ -77,6 +78,8 @@ class DailyScreen(SpokenScreen):
     Args:
         daily: the day's deal.
     """
+
+    CSS_PATH = dressed("lists")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         keyed("app.back", "back", "key.back"),

@@ -21,6 +21,7 @@ from manillen_tui.tui.explained import explained
 from manillen_tui.tui.option_words import answers, explanation, option_name, packaged
 from manillen_tui.tui.screens.base import SpokenPage, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.chooser import Chooser
 from manillen_tui.tui.widgets.keys_row import KeysRow
 
@@ -46,6 +47,8 @@ class TableEditor(SpokenPage[str | None]):
     Args:
         draft: the table to begin with.
     """
+
+    CSS_PATH = dressed("editor")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go(-1)", show=False, priority=True),

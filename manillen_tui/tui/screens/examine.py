@@ -36,6 +36,7 @@ from manillen_tui.tui.open_cards import (
 )
 from manillen_tui.tui.present import Presenter
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.canvas_view import CanvasView, Drawing
 from manillen_tui.tui.widgets.keys_row import KeysRow
 from manillen_tui.tui.widgets.options import Options
@@ -53,6 +54,8 @@ class ExamineScreen(SpokenScreen):
         moments: the plays to show; there is at least one.
         review: makes the screen that looks back on the deal, where there is one.
     """
+
+    CSS_PATH = dressed("examine")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         keyed("app.back", "back", "key.back"),

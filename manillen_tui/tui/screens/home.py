@@ -35,6 +35,8 @@ _ROOMY = 20
 class HomeScreen(SpokenScreen):
     """The menu; what can be continued is looked for each time it is shown."""
 
+    CSS_PATH = []  # what it needs is the app's
+
     BINDINGS: ClassVar[list[BindingType]] = [keyed("app.help", "help", "key.help")]
 
     def compose(self) -> ComposeResult:

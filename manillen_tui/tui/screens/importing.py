@@ -12,10 +12,13 @@ from textual.content import Content
 from textual.widgets import Button, Input, Static
 
 from manillen_tui.tui.screens.base import SpokenDialog, keyed
+from manillen_tui.tui.styles import dressed
 
 
 class ImportDialog(SpokenDialog):
     """A field under a heading and a line of explanation; it is left with what was typed."""
+
+    CSS_PATH = dressed("scorebook")
 
     BINDINGS: ClassVar[list[BindingType]] = [keyed("app.back", "leave", show=False)]
 

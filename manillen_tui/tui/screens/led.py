@@ -27,6 +27,7 @@ from manillen_tui.tui.draw.model import Hit, Kind, Part, TableView
 from manillen_tui.tui.lesson_stage import LessonPanel, LessonStage
 from manillen_tui.tui.present import Presenter, focus_on
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.keys_row import KeysRow
 
@@ -42,6 +43,8 @@ class LedScreen(SpokenScreen):
     Attributes:
         stage: the drawings and the words.
     """
+
+    CSS_PATH = dressed("lists")
 
     AUTO_FOCUS = ""
 

@@ -21,6 +21,7 @@ from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.guided import GuidedTable, game_of
 from manillen_tui.tui.screens.lesson import LessonScreen
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.keys_row import KeysRow
 from manillen_tui.tui.widgets.options import Options
 
@@ -30,6 +31,8 @@ DONE, BEGUN, NEW, FAULTY = "✓◐·!"
 
 class LessonsScreen(SpokenScreen):
     """All lessons; Enter or a click begins one, or goes on with it."""
+
+    CSS_PATH = dressed("lists")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         keyed("app.back", "back", "key.back"),

@@ -27,6 +27,7 @@ from manillen_tui.tui.present_pad import PadNames, names_of, pad_view, sum_lines
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.help import named_keys
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.canvas_view import CanvasView
 from manillen_tui.tui.widgets.chooser import Chooser
 from manillen_tui.tui.widgets.keys_row import KeysRow
@@ -73,6 +74,8 @@ class PadScreen(SpokenScreen):
     Args:
         pad: what is written on; it is closed with the screen.
     """
+
+    CSS_PATH = dressed("pad")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "write", "key.pad-write", key_display="⏎", priority=True),
@@ -276,6 +279,8 @@ class _Whole(CanvasView):
 
 class PadScoreDialog(Dialog):
     """All of the score, over the pad."""
+
+    CSS_PATH = dressed("pad")
 
     BINDINGS: ClassVar[list[BindingType]] = [keyed("pad.score", "leave", show=False)]
 

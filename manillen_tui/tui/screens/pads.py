@@ -26,6 +26,7 @@ from manillen_tui.tui.game import PERSON
 from manillen_tui.tui.present_pad import names_of
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.setup import NAME_LENGTH, SESSIONS, TARGETS
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.chooser import Chooser
 from manillen_tui.tui.widgets.keys_row import KeysRow
 from manillen_tui.tui.widgets.options import Options
@@ -41,6 +42,8 @@ _SHOWN = 50
 
 class PadsScreen(SpokenScreen):
     """A list: Enter or a click goes on with a pad, or begins one."""
+
+    CSS_PATH = dressed("lists")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         keyed("app.back", "back", "key.back"),
@@ -101,6 +104,8 @@ class PadsScreen(SpokenScreen):
 
 class NewPadScreen(SpokenScreen):
     """Asks for the table, how far to play, and who plays; all has a good answer already."""
+
+    CSS_PATH = dressed("pad")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         keyed("setup.start", "start", "key.start"),

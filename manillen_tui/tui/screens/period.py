@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.widgets import Button, Input, Label, Static
 
 from manillen_tui.tui.screens.base import SpokenDialog, keyed
+from manillen_tui.tui.styles import dressed
 
 KEYS = frozenset({"scorebook.period-since", "scorebook.period-until"})
 """The catalogue keys composed here."""
@@ -26,6 +27,8 @@ class PeriodDialog(SpokenDialog):
     Args:
         period: the days to begin with, in the same form; nothing for none.
     """
+
+    CSS_PATH = dressed("scorebook")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         keyed("app.back", "leave", show=False),

@@ -21,6 +21,7 @@ from manillen_tui.tui.names import Names
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.daily import DailyScreen
 from manillen_tui.tui.screens.puzzle import PuzzleScreen
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.keys_row import KeysRow
 from manillen_tui.tui.widgets.options import Options
 
@@ -35,6 +36,8 @@ FULL, EMPTY = "■□"
 
 class PuzzlesScreen(SpokenScreen):
     """All puzzles; Enter or a click begins one."""
+
+    CSS_PATH = dressed("lists")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         keyed("app.back", "back", "key.back"),

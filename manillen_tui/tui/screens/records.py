@@ -21,6 +21,7 @@ from manillen_tui.tui.screens.base import SpokenScreen
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.importing import ImportDialog
 from manillen_tui.tui.screens.replay import ReplayScreen
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.bar import Bar
 
 
@@ -32,6 +33,8 @@ class RecordsScreen(SpokenScreen):
         bar: shown while something is read.
         gone: what was deleted, the last last: where each record is now, and where it was.
     """
+
+    CSS_PATH = dressed("scorebook")
 
     def __init__(self) -> None:
         super().__init__()

@@ -22,6 +22,7 @@ from manillen_tui.tui.explained import GAP, explained
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
 from manillen_tui.tui.screens.dialog import Dialog, renewed
 from manillen_tui.tui.screens.editor import TableEditor
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.keys_row import KeysRow
 from manillen_tui.tui.widgets.options import Options
 
@@ -42,6 +43,8 @@ _FAULTY = "!"
 
 class RulesScreen(SpokenScreen):
     """The tables at the left, one's own last, the rules of the one pointed at to the right."""
+
+    CSS_PATH = dressed("rules")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pagedown", "scroll(1)", "key.scroll", key_display="pgdn/pgup", priority=True),

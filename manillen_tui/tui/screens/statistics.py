@@ -27,6 +27,7 @@ from manillen_tui.scorebook.selection import Selection
 from manillen_tui.scorebook.statistics import Statistics, statistics
 from manillen_tui.scorebook.tables import fairness_parts, progress_parts, statistics_parts
 from manillen_tui.tui.screens.base import SpokenScreen, keyed
+from manillen_tui.tui.styles import dressed
 from manillen_tui.tui.widgets.bar import Bar
 from manillen_tui.tui.widgets.filters import Chosen, Filters, selected
 from manillen_tui.tui.widgets.keys_row import KeysRow
@@ -55,6 +56,8 @@ class StatisticsScreen(SpokenScreen):
         chosen: what is looked at to begin with.
         found: what there is to choose from.
     """
+
+    CSS_PATH = dressed("scorebook")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         keyed("app.back", "back", "key.back", key_display="esc"),
