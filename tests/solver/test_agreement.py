@@ -142,6 +142,13 @@ def test_what_is_over_is_worth_what_was_taken(maker: Callable[[FastRules], Solve
         taken = rules.points(end)[rules.sides[end.place]]
         assert maker(rules).values(*asked) == ((),)
         assert maker(rules).best(*asked) == (taken,)
+        acting = rules.sides[end.place]
+        for side in (0, 1):
+            cards = [0, 0]
+            cards[side] = end.first | end.second
+            slam = end._replace(first=cards[0], second=cards[1])
+            made = 1 if side == acting else -1
+            assert maker(rules).best(slam, [world_of(deal)], Goal.SLAM) == (made,)
 
 
 @pytest.mark.parametrize("maker", MAKERS, ids=lambda maker: maker.__name__)
