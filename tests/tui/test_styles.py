@@ -57,8 +57,10 @@ def test_no_sheet_is_brought_in_vain(name: str) -> None:
     assert any(name in brought(module) and given(module) & named(name) for module in MODULES)
 
 
-def test_one_name_is_dressed_in_one_sheet() -> None:
-    wearers = {word for word in given(f"{screens.__name__}.home") if word.startswith("home-")}
+def test_the_menu_is_dressed_by_its_own_sheet_alone() -> None:
+    home = given(f"{screens.__name__}.home")
+    wearers = {word for word in home if word.startswith("home-")}
+    assert wearers
     assert wearers <= named(MENU)
     for name in (SHARED, *OWN):
         assert not wearers & named(name)
