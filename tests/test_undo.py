@@ -215,7 +215,8 @@ def test_a_deal_is_settled_only_if_every_way_on_scores_the_same(rules: Rules, se
     rng = Random(seed)
     state = State.start(Deal.shuffled(rules, rng.choice(rules.plan.players), rng))
     while not state.is_over:
-        left = sum(map(len, state.hands))
+        left = sum(len(state.cards(seat)) for seat in rules.seats)
+        left += sum(bottom is not None for own in state.bottoms for bottom in own)
         if state.is_settled and left <= 2 * len(rules.seats):
             assert len(outcomes(state)) == 1
             for side in (0, 1):
