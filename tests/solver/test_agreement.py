@@ -89,6 +89,29 @@ def test_what_was_learnt_of_one_ending_holds_in_the_next(name: str) -> None:
             agree(deal, position, solver)
 
 
+@pytest.mark.parametrize("maker", MAKERS, ids=lambda maker: maker.__name__)
+def test_a_seven_is_no_nine_while_the_eight_between_them_is_winning(
+    maker: Callable[[FastRules], Solver],
+) -> None:
+    rng = Random(5)
+    for _ in range(40):
+        rules = worked_out(with_any_duties(variant("boam"), rng), rng)
+        leader = rng.randrange(4)
+        others = rng.sample(range(8, 32), 5)
+        second = rules.following[leader]
+        held = [0] * 4
+        for place, cards in zip(
+            (leader, second, rules.following[second]),
+            ((1, others[0]), (0, 2), others[1:3]),
+            strict=True,
+        ):
+            held[place] = sum(1 << card for card in cards)
+        held[held.index(0)] = sum(1 << card for card in others[3:])
+        left = sum(held)
+        deal = FastDeal(rules, tuple(held), {}, 0, Position(left, ~left & 0xFFFFFFFF, 0, 0, leader))
+        agree(deal, deal.after(deal.start, 1), maker(rules))
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_what_was_learnt_of_some_piles_holds_of_others(seed: int) -> None:
     rng = Random(seed)
