@@ -19,7 +19,8 @@ from manillen_tui.game.events import Event
 from manillen_tui.game.observation import Observation
 from manillen_tui.player import Bot
 from manillen_tui.protocol.programs import ProgramError
-from manillen_tui.wire import answers, framed, listen, message, plain, short
+from manillen_tui.strangers import FAULTS, told
+from manillen_tui.wire import answers, framed, listen, message, plain
 
 Request = tuple[str, Observation] | Event
 """What the table sends: a decision to take, with the seed of its chance, or an event."""
@@ -90,8 +91,8 @@ def main(name: str, *command: str) -> None:
             answer = error.message
         except PluginError as error:
             answer = _failed(name, error.message)
-        except Exception as error:  # noqa: BLE001  # any fault of a stranger's bot is its answer
-            answer = _failed(name, short(error))
+        except FAULTS as error:
+            answer = _failed(name, told(error))
         if isinstance(request, tuple):
             out.write(dump_answer(answer))
             out.flush()
@@ -114,7 +115,7 @@ def _decided(name: str, bot: Bot, observation: Observation) -> Answer:
         place = observation.legal_actions.index(action)
         warning = getattr(bot, "warning", None)
         return (place, warning) if isinstance(warning, Message) else place
-    return Message("bot.illegal", {"bot": name, "action": short(action)})
+    return Message("bot.illegal", {"bot": name, "action": told(action)})
 
 
 def _failed(name: str, reason: Message | str) -> Answer:

@@ -16,7 +16,8 @@ from manillen_tui.errors import Message, PluginError
 from manillen_tui.game.observation import Observation
 from manillen_tui.player import Advice, Estimate, Judge, Unit, Verdict
 from manillen_tui.plugins import load_judge
-from manillen_tui.wire import answers, framed, listen, message, plain, short
+from manillen_tui.strangers import FAULTS, told
+from manillen_tui.wire import answers, framed, listen, message, plain
 
 Request = tuple[int, str, Observation] | None
 """What is sent: a decision with its number and the seed of its chance, or None to stop."""
@@ -89,7 +90,7 @@ def main(name: str) -> None:
     rng = Random()
     judge: Judge | None = None
     # What goes wrong here does so again, and is told, once there is something to judge.
-    with suppress(Exception):
+    with suppress(*FAULTS):
         judge = load_judge(name, rng)
     listen(hear)
     while True:
@@ -108,8 +109,8 @@ def main(name: str) -> None:
                     break
         except PluginError as error:
             trouble: Message | str = error.message
-        except Exception as error:  # noqa: BLE001  # any fault of a stranger's bot is told
-            trouble = short(error)
+        except FAULTS as error:
+            trouble = told(error)
         else:
             continue
         failed = Message("coach.failed", {"bot": name, "reason": trouble})

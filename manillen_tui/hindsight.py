@@ -15,6 +15,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import cast
 
 from manillen_tui.game.actions import Play
 from manillen_tui.game.cards import Card
@@ -22,6 +23,7 @@ from manillen_tui.game.fast import FastDeal
 from manillen_tui.game.state import State
 from manillen_tui.solver.solution import best_line, solve
 from manillen_tui.solver.worlds import solver_for
+from manillen_tui.wire import received
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def _read(line: bytes) -> tuple[int, Worth]:
 
 def main() -> None:
     """Answer for the states on standard input."""
-    states: tuple[State, ...] = pickle.load(sys.stdin.buffer)  # noqa: S301  # written by the game
+    states = cast("tuple[State, ...]", received(sys.stdin.buffer.read()))
     solver = solver_for(FastDeal.from_state(states[0]).rules)
     line: tuple[Play, ...] = ()
     for at in reversed(range(len(states))):

@@ -13,12 +13,6 @@ from manillen_tui.errors import ManillenError
 if TYPE_CHECKING:
     from manillen_tui.game.record import Line
 
-try:
-    import fcntl
-except ImportError:
-    fcntl = None  # type: ignore[assignment]  # Windows has no such locks: it goes unlocked there
-
-
 _LOCKS = Path("/proc/locks")
 
 _STEP = 1000
@@ -52,8 +46,7 @@ class FileJournal:
         except OSError as error:
             raise JournalError("journal.open", file=str(path), reason=error.strerror) from None
         try:
-            if fcntl is not None:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(self._file)
             self._size = os.lseek(self._file, 0, os.SEEK_END)
         except BlockingIOError:
             holder = _holder(self._file)
@@ -144,6 +137,19 @@ class FileJournal:
     def close(self) -> None:
         """Let the file go."""
         os.close(self._file)
+
+
+def _lock(file: int) -> None:
+    """Keep other programs out; where the system has no such locks, as Windows, nobody is.
+
+    Raises:
+        BlockingIOError: another program is in.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _holder(file: int) -> int | None:

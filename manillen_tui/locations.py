@@ -111,5 +111,4 @@ def error_log() -> Path:
 
 def _home() -> Path | None:
     home = os.environ.get(HOME)
-    # As shells do, and Path does not, ~ stays as it is before a name that nobody has.
-    return Path(os.path.expanduser(home)) if home else None  # noqa: PTH111
+    return Path(os.path.expanduser(home)) if home else None  # noqa: PTH111  # Path raises at a ~ before a name that nobody has

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, cast
 from manillen_tui.errors import PluginError
 from manillen_tui.player import BotFactory, Judge
 from manillen_tui.protocol.programs import is_program
+from manillen_tui.strangers import FAULTS, told
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -104,9 +105,9 @@ def load(
     entry = entries[name]
     try:
         factory = entry.load()
-    except Exception as error:  # a stranger's module may raise anything
+    except FAULTS as error:
         raise PluginError(
-            "plugin.broken", bot=name, where=entry.value, reason=f"{type(error).__name__}: {error}"
+            "plugin.broken", bot=name, where=entry.value, reason=told(error)
         ) from error
     able = not isinstance(factory, type) or all(
         callable(getattr(factory, method, None)) for method in methods

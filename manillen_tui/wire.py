@@ -25,8 +25,6 @@ LENGTH = 4
 LONGEST = 1 << 16
 """Bytes that an answer may have; one needs some thousands at most."""
 
-_SHOWN = 120
-
 _KINDS: Mapping[str, type[Card | CardSet | Suit | Seat]] = {
     "card": Card,
     "cards": CardSet,
@@ -91,10 +89,9 @@ def _value(value: object, deepest: int) -> object:
     return message(value, deepest)
 
 
-def short(error: object) -> str:
-    """What a bot raised or did, cut to what a line can show."""
-    text = f"{type(error).__name__}: {error}" if isinstance(error, Exception) else str(error)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+def received(data: bytes) -> object:
+    """What the game sent to a process of its own."""
+    return pickle.loads(data)  # noqa: S301  # only the game that started the process writes to it
 
 
 def answers() -> BinaryIO:
@@ -120,4 +117,4 @@ def _listen(stream: BinaryIO, hear: Callable[[object], None]) -> None:
             if os.name == "posix" and os.getpgrp() == os.getpid():
                 os.killpg(os.getpid(), signal.SIGKILL)
             os._exit(0)
-        hear(pickle.loads(data))  # noqa: S301  # only the game that started us writes here
+        hear(received(data))

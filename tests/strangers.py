@@ -116,6 +116,15 @@ class Unspeakable(Steady):
         return Unspeakable()
 
 
+class Untellable(Steady):
+    def act(self, observation):
+        class Untellable(Exception):
+            def __str__(self):
+                raise RuntimeError("no words")
+
+        raise Untellable
+
+
 class Warned(Steady):
     warning = Message("bot.no-table", {"table": "wood", "bot": "warning", "instead": "steady"})
 
@@ -336,6 +345,7 @@ burning = strangers_bots:Burning
 nonsense = strangers_bots:Nonsense
 odd = strangers_bots:Odd
 unspeakable = strangers_bots:Unspeakable
+untellable = strangers_bots:Untellable
 warning = strangers_bots:Warned
 illegal = strangers_bots:Illegal
 dying = strangers_bots:Dying

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from io import BytesIO
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from manillen_tui import journal, matches
+from manillen_tui import matches
 from manillen_tui.game.check import Verdict, check
 from manillen_tui.game.events import DealScored
 from manillen_tui.game.seats import Seat
@@ -326,7 +327,7 @@ def test_a_journal_that_is_gone_is_told(folder: Path) -> None:
 def test_without_locks_matches_are_played_all_the_same(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "fcntl", None)
     before = begun(folder, 9)
     session, _ = matches.resume(only(folder), 1)
     assert moment(session) == moment(before)

@@ -16,6 +16,7 @@ from manillen_tui.errors import ManillenError, PluginError
 from manillen_tui.player import BotFactory, CheatFactory
 from manillen_tui.plugins import GROUP, found, load, load_bot, parse_spec
 from manillen_tui.protocol.programs import is_program
+from manillen_tui.strangers import FAULTS
 
 CHEATS = "manillen_tui.cheats"
 
@@ -52,7 +53,7 @@ class Contestant:
             self.factory(rng=Random(0))
         except ManillenError:
             raise
-        except (Exception, SystemExit) as error:  # a stranger's bot may raise anything
+        except FAULTS as error:
             raise PluginError("plugin.unmade", bot=self.name, reason=described(error)) from error
 
 

@@ -107,7 +107,7 @@ def _dask(address: str) -> Iterator[tuple[Executor, int]]:
     # What matters of what it would tell is raised.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        client: Any = Client(f"tcp://{address}", timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]  # dask annotates no constructor
+        client: Any = Client(f"tcp://{address}", timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise ExecutorError("arena.no-cluster", address=address, reason=str(error)) from None
     with client:

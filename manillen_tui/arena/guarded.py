@@ -13,8 +13,10 @@ from typing import Any, TypeVar
 
 from manillen_tui.game.actions import Action
 from manillen_tui.game.events import Event
+from manillen_tui.game.observation import Observation
 from manillen_tui.game.state import State
 from manillen_tui.player import BotFactory, CheatFactory, fallback
+from manillen_tui.strangers import FAULTS, told
 
 _WIDTH = log(1.1)
 """Times are counted in classes a tenth apart: close enough, however many there are."""
@@ -22,7 +24,7 @@ _WIDTH = log(1.1)
 _INSTANT = 1e-7
 
 _SHOWN = 200
-
+"""Signs of what a bot raised or gave."""
 
 _CLASSES = 500
 """More classes than there are from an instant to the age of the world."""
@@ -68,8 +70,8 @@ class Conduct:
             LookupError, TypeError, AttributeError: it told of something else.
         """
         times = Counter({number(int(at), most=_CLASSES): n for at, n in data["times"].items()})
-        for told in (data["decisions"], data["failures"], data["seconds"], *times.values()):
-            number(told)
+        for each in (data["decisions"], data["failures"], data["seconds"], *times.values()):
+            number(each)
         fault = data["fault"] and {str(key): str(said) for key, said in data["fault"].items()}
         return cls(**{**data, "times": times, "fault": fault})
 
@@ -86,7 +88,7 @@ class Conduct:
     def failed(self, **fault: str) -> None:
         """Count a failure; the first one is kept."""
         self.failures += 1
-        self.fault = self.fault or {key: _short(text) for key, text in fault.items()}
+        self.fault = self.fault or fault
 
     def add(self, other: Conduct) -> None:
         """Count what another one tells."""
@@ -136,7 +138,7 @@ class Guarded:
         self._player: Any = None
         try:
             self._player = factory(rng=self._rng)
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # a stranger's bot may raise anything
+        except FAULTS as error:
             self.conduct.failed(reason=described(error))
 
     def act(self, state: State, chance: str) -> Action:
@@ -145,20 +147,29 @@ class Guarded:
         observation = state.observe(state.player_to_act)
         shown = state if self._sees_all else observation
         self._rng.seed(chance)
-        action: object = None
-        reason = ""
         start = perf_counter()
-        if self._player is not None:
-            try:
-                action = self._player.act(shown)
-            except (Exception, SystemExit) as error:  # noqa: BLE001  # a stranger's bot may raise anything
-                reason = described(error)
+        action, fault = self._asked(shown, observation.legal_actions)
         self.conduct.took(perf_counter() - start)
-        for legal in observation.legal_actions:
-            if legal == action:
-                return legal
-        self.conduct.failed(**({"reason": reason} if reason else {"action": _written(action)}))
-        return fallback(observation)
+        if action is None:
+            self.conduct.failed(**fault)
+            return fallback(observation)
+        return action
+
+    def _asked(
+        self, shown: State | Observation, legal: tuple[Action, ...]
+    ) -> tuple[Action | None, dict[str, str]]:
+        """Which of the legal actions it chose; if none, how it failed, unless it was at birth."""
+        if self._player is None:
+            return None, {}
+        try:
+            wanted = self._player.act(shown)
+            # Also comparing may run what a stranger wrote.
+            for action in legal:
+                if action == wanted:
+                    return action, {}
+        except FAULTS as error:
+            return None, {"reason": described(error)}
+        return None, {"action": told(wanted, _SHOWN)}
 
     def notice(self, event: Event) -> None:
         """Pass an event on; a cheat needs none."""
@@ -166,22 +177,11 @@ class Guarded:
             return
         try:
             self._player.notice(event)
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # a stranger's bot may raise anything
+        except FAULTS as error:
             self.conduct.failed(reason=described(error))
 
 
 def described(error: BaseException) -> str:
     """What was raised, and by which line of which file."""
     last = extract_tb(error.__traceback__)[-1]
-    return f"{Path(last.filename).name}:{last.lineno}: {type(error).__name__}: {error}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-
-
-def _written(action: object) -> str:
-    try:
-        return str(action)
-    except Exception:  # noqa: BLE001  # a stranger's object may do anything
-        return type(action).__name__
+    return f"{Path(last.filename).name}:{last.lineno}: {told(error, _SHOWN)}"

@@ -58,7 +58,10 @@ def own_record(name: str) -> Path | None:
 
 def is_file(path: Path) -> bool:
     """Whether there is such a file; there is none whose name is too long for any."""
-    return os.path.isfile(path)  # noqa: PTH113  # Path.is_file raises where the name is too long for any file
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def verdict(name: str, said: str) -> bytes:

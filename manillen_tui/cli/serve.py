@@ -80,6 +80,14 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
+def is_everywhere(host: str) -> bool:
+    """Whether a server there is reached at every address of this machine."""
+    try:
+        return ipaddress.ip_address(host).is_unspecified
+    except ValueError:
+        return not host
+
+
 def _why_not(host: str, port: int) -> str | None:
     """Why a server cannot listen there; None where it can."""
     try:

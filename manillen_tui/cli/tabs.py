@@ -20,13 +20,11 @@ from aiohttp import web
 from textual_serve.server import Server
 
 from manillen_tui import resources
-from manillen_tui.cli.serve import is_loopback
+from manillen_tui.cli.serve import is_everywhere, is_loopback
 from manillen_tui.language import Language
 
 PATIENCE = 10.0
 """Seconds that tables are given to end in order."""
-
-_EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  # compared with, not listened on
 
 
 class Tabs(Server):
@@ -52,7 +50,7 @@ class Tabs(Server):
     @property
     def address(self) -> str:
         """Where to point the browser on this machine."""
-        host = "localhost" if self.host in _EVERYWHERE else self.host
+        host = "localhost" if is_everywhere(self.host) else self.host
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
     def initialize_logging(self) -> None:

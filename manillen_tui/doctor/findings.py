@@ -165,18 +165,14 @@ def _terminal(size: tuple[int, int]) -> dict[str, Value]:
 
 def _colours() -> str:
     """How many colours textual takes the terminal to have."""
-    from rich.console import Console
+    from rich.console import COLOR_SYSTEMS, Console
 
     if os.environ.get("NO_COLOR"):
         return _PLAIN
-    try:
-        console = Console(
-            force_terminal=True,
-            color_system=os.environ.get("TEXTUAL_COLOR_SYSTEM") or "auto",  # type: ignore[arg-type]  # a name that is none is the KeyError below
-        )
-    except KeyError:
-        return _PLAIN
-    return console.color_system or _PLAIN
+    named = os.environ.get("TEXTUAL_COLOR_SYSTEM") or "auto"
+    if named != "auto":
+        return named if named in COLOR_SYSTEMS else _PLAIN
+    return Console(force_terminal=True).color_system or _PLAIN
 
 
 def _words(language: Language) -> dict[str, Value]:

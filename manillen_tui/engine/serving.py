@@ -11,7 +11,7 @@ from manillen_tui.language import Language
 from manillen_tui.plugins import load_bot
 from manillen_tui.protocol.reading import read
 from manillen_tui.protocol.telling import word
-from manillen_tui.wire import short
+from manillen_tui.strangers import FAULTS, told
 
 LONGEST = 1000
 """Characters of a line that are read."""
@@ -62,6 +62,6 @@ class Engine:
             return f"choose {word(self._bot.act(position.observation))}"
         except ManillenError as error:
             said = self._language.say(error.message)
-        except Exception as error:  # noqa: BLE001  # a stranger's bot may raise anything
-            said = short(error)
+        except FAULTS as error:
+            said = told(error)
         return "error " + " ".join(said.split())

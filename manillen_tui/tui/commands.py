@@ -79,8 +79,8 @@ class Commands(CommandPalette, LeftOnce[None]):
         with suppress(NoMatches):
             await _gather(self, search_value)
 
-    def _watch__show_busy(self) -> None:  # type: ignore[override]
-        # Textual's is a coroutine, which nobody awaits where the palette was just left.
+    # Textual's is a coroutine, which nobody awaits where the palette was just left.
+    def _watch__show_busy(self) -> None:  # type: ignore[override]  # it is none, on purpose
         self.query(LoadingIndicator).set_class(self._show_busy, "--visible")
         self.query(CommandList).set_class(self._show_busy, "--populating")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -144,12 +145,53 @@ def test_faults_are_counted_and_played_over(factory: type[Faulty]) -> None:
     assert factory is not Unborn or faulty.fault["reason"].endswith("OSError: no table found")
 
 
-def test_the_bots_words_are_cut_short() -> None:
-    """However much it has to say."""
-    conduct = Conduct()
-    conduct.failed(reason="x" * 9999)
-    assert conduct.fault is not None
-    assert len(conduct.fault["reason"]) < 300
+class Wordy(Faulty):
+    """Has much to say."""
+
+    def act(self, observation: Observation) -> Action:
+        """Raise at length."""
+        raise RuntimeError("x" * 9999)
+
+
+class Untellable(Faulty):
+    """Raises what cannot even be told."""
+
+    def act(self, observation: Observation) -> Action:
+        """Raise it."""
+
+        class Untellable(Exception):  # noqa: N818  # its name is what is told of it
+            def __str__(self) -> str:
+                raise RuntimeError("no words")
+
+        raise Untellable
+
+
+class Prickly(Faulty):
+    """Gives what cannot be compared with anything, nor told."""
+
+    def act(self, observation: Observation) -> Action:
+        """Give it."""
+
+        class Thing:
+            __hash__ = object.__hash__
+
+            def __eq__(self, other: object) -> bool:
+                raise SystemExit("hands off")
+
+        return cast("Action", Thing())
+
+
+@pytest.mark.parametrize(
+    ("factory", "said"), [(Wordy, "x…"), (Untellable, "Untellable"), (Prickly, "hands off")]
+)
+def test_whatever_a_bot_does_the_board_is_played(factory: type[Faulty], said: str) -> None:
+    """And a line tells of it, however much there is to tell."""
+    faulty, club = play_board(question(), (Contestant("faulty", factory), CLUB), 1).conducts
+    assert faulty.failures == faulty.decisions > 0
+    assert club.failures == 0
+    assert faulty.fault is not None
+    assert faulty.fault["reason"].endswith(said)
+    assert len(faulty.fault["reason"]) < 300
 
 
 def test_a_guarded_bot_may_be_handed_an_equal_action() -> None:

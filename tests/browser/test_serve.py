@@ -73,6 +73,22 @@ def test_only_a_loopback_is_for_this_machine_alone(host: str, alone: bool) -> No
     assert serve.is_loopback(host) is alone
 
 
+@pytest.mark.parametrize(
+    ("host", "everywhere"),
+    [
+        (ANYWHERE, True),
+        ("::", True),
+        ("0:0:0:0:0:0:0:0", True),
+        ("", True),
+        ("127.0.0.1", False),
+        ("::1", False),
+        ("localhost", False),
+    ],
+)
+def test_a_server_may_be_reached_at_every_address(host: str, everywhere: bool) -> None:
+    assert serve.is_everywhere(host) is everywhere
+
+
 @pytest.mark.parametrize(("host", "warned"), [("127.0.0.1", False), (ANYWHERE, True)])
 def test_listening_elsewhere_is_warned_of(
     host: str,

@@ -92,10 +92,19 @@ def test_a_fault_is_told_in_the_language(any_language: Language) -> None:
 
 
 @pytest.mark.usefixtures("strangers")
-@pytest.mark.parametrize("bot", ["raising", "illegal", "nonsense"])
-def test_a_bot_that_fails_is_told_of_or_shown(bot: str) -> None:
+@pytest.mark.parametrize(
+    ("bot", "begins"),
+    [
+        ("raising", "error ValueError: "),
+        ("untellable", "error Untellable"),
+        ("leaving", "error SystemExit: 4"),
+        ("illegal", "choose "),
+        ("nonsense", "choose "),
+    ],
+)
+def test_a_bot_that_fails_is_told_of_or_shown(bot: str, begins: str) -> None:
     (answer,) = answers(Engine(bot, Language.load("en")), f"{DECISION}go")
-    assert answer.startswith("error " if bot == "raising" else "choose ")
+    assert answer.startswith(begins)
     assert "\n" not in answer
 
 

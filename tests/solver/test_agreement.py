@@ -16,6 +16,7 @@ from manillen_tui.game.seats import Seat
 from manillen_tui.game.variants import VARIANTS, variant
 from manillen_tui.solver import KERNEL
 from manillen_tui.solver.reference import Reference
+from manillen_tui.solver.search import Search
 from manillen_tui.solver.tables import Goal, world_of
 from manillen_tui.solver.worlds import Solver, solver_for
 from tests.game.strategies import seeds, tables
@@ -87,6 +88,28 @@ def test_what_was_learnt_of_one_ending_holds_in_the_next(name: str) -> None:
         position = play_on(deal, rng.randint(4, 8), rng)
         for solver in solvers:
             agree(deal, position, solver)
+
+
+@pytest.mark.parametrize("name", ["piles", "three", "boam", "six"])
+def test_what_is_kept_tells_who_owns_each_card(name: str) -> None:
+    rng = Random(name)
+    rules = worked_out(variant(name), rng)
+    seats = len(rules.sides)
+    owners_of: dict[int, tuple[tuple[int, ...], ...]] = {}
+    for at in range(3000):
+        # Whole suits, whose names are the longest, and a few cards, of which many are alike.
+        cards = rng.sample(range(32), rng.randrange(seats, 33, seats) if at % 2 else 2 * seats)
+        owned = [sum(1 << card for card in cards[place::seats]) for place in range(seats)]
+        position = Position(sum(owned), 0, 0, 0, 0)
+        search = Search(rules, (tuple(owned), ()), position, {})
+        pattern = 0
+        for suit, patterns in enumerate(search._suits):
+            pattern |= patterns[sum(owned) >> 8 * suit & 0xFF] >> 60 << 60
+        owners = tuple(
+            tuple(cards.index(card) % seats for card in sorted(cards) if card // 8 == suit)
+            for suit in range(4)
+        )
+        assert owners_of.setdefault(pattern, owners) == owners
 
 
 @pytest.mark.parametrize("maker", MAKERS, ids=lambda maker: maker.__name__)
