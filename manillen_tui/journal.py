@@ -140,7 +140,7 @@ class FileJournal:
 
 
 def _lock(file: int) -> None:
-    """Keep other programs out; where the system has no such locks, as Windows, nobody is.
+    """Keep other programs out, where the system has such locks; Windows has none.
 
     Raises:
         BlockingIOError: another program is in.

@@ -24,7 +24,7 @@ _WIDTH = log(1.1)
 _INSTANT = 1e-7
 
 _SHOWN = 200
-"""Signs of what a bot raised or gave."""
+"""Signs that are kept of what a bot raised or gave."""
 
 _CLASSES = 500
 """More classes than there are from an instant to the age of the world."""

@@ -280,8 +280,6 @@ class _Whole(CanvasView):
 class PadScoreDialog(Dialog):
     """All of the score, over the pad."""
 
-    CSS_PATH = dressed("pad")
-
     BINDINGS: ClassVar[list[BindingType]] = [keyed("pad.score", "leave", show=False)]
 
     def __init__(self, screen: PadScreen) -> None:
